@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every change to Mathics3's own classes, in one place and for one version only.
+
+What can be said as a builtin (a class of the same name, see ``loader``) belongs there, not here.
+"""
+
+from importlib.metadata import version
+
+MATHICS_VERSION = "10.0.1"
+
+
+def apply() -> None:
+    """Patch Mathics3. Call once, after its builtins are imported and before any Definitions object is made."""
+    found = version("Mathics3")
+    if found != MATHICS_VERSION:
+        raise RuntimeError(f"mathics_kernel needs Mathics3 {MATHICS_VERSION} exactly, found {found}")
+    for patch in PATCHES:
+        patch()
+
+
+def name_array_and_image_heads() -> None:
+    """The atoms' head names lack their context, so that _NumericArray and _Image match nothing."""
+    from mathics.builtin.image.base import Image
+    from mathics.core.atoms import NumericArray
+
+    NumericArray.class_head_name = "System`NumericArray"
+    Image.class_head_name = "System`Image"
+
+
+PATCHES = (name_array_and_image_heads,)

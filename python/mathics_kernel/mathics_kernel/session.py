@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Starts Mathics3 with this package's builtins in it."""
+
+from . import loader, patches
+
+
+def new_session():
+    """A MathicsSession with every builtin and prelude definition of this package."""
+    from mathics.core.load_builtin import import_and_load_builtins
+
+    import_and_load_builtins()
+    patches.apply()
+    loader.register_builtins()
+    from mathics.session import MathicsSession
+
+    session = MathicsSession(character_encoding="UTF-8", catch_interrupt=True)
+    loader.read_prelude(session.definitions)
+    return session

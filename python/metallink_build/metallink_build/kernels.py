@@ -27,7 +27,7 @@ def kernel_path() -> Path:
 
 
 def _wolfram_kernel() -> Path | None:
-    from wolframclient.evaluation.kernel.path import find_default_kernel_path
+    from wolframclient.utils.environment import find_default_kernel_path
 
     found = find_default_kernel_path()
     return Path(found) if found else None
@@ -45,18 +45,31 @@ def wolfram_string(text: str | Path) -> str:
     return '"' + str(text).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def load_command(root: Path = ROOT) -> str:
-    """The input that loads MetalLink from the checkout at root, whatever the working directory."""
-    return f'PacletDirectoryLoad[{wolfram_string(root)}]; Needs["MetalLink`"]'
+def load_inputs(root: Path = ROOT) -> tuple[str, str]:
+    """The inputs that load MetalLink from the checkout at root, whatever the working directory.
+
+    Two, because a whole input is parsed, and its symbols are made, before any of it runs.
+    """
+    return f"PacletDirectoryLoad[{wolfram_string(root)}];", 'Needs["MetalLink`"];'
+
+
+def write_init_file(root: Path = ROOT) -> Path:
+    """A file for a kernel's -initfile that loads MetalLink."""
+    path = root / "build" / "kernel-init.wl"
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("\n".join(load_inputs(root)) + "\n", encoding="utf-8")
+    return path
 
 
 @contextmanager
 def metallink_session(root: Path = ROOT) -> Iterator[Any]:
     """A started WolframLanguageSession with MetalLink loaded; it ends with the block."""
+    from wolframclient.deserializers import WXFConsumerNumpy
     from wolframclient.evaluation import WolframLanguageSession
 
     with WolframLanguageSession(str(kernel_path())) as session:
-        # Two inputs: a whole input is parsed, and its symbols are made, before any of it runs.
-        session.evaluate(f"PacletDirectoryLoad[{wolfram_string(root)}]")
-        session.evaluate('Needs["MetalLink`"]')
+        # wolframclient 1.4 drops the constructor's consumer; NumPy's makes packed arrays ndarrays.
+        session.consumer = WXFConsumerNumpy()
+        for line in load_inputs(root):
+            session.evaluate(line)
         yield session

@@ -59,6 +59,8 @@ def linux_toolchain(sanitize: str | None = None) -> Toolchain:
     foundation = _require_headers("/usr/include/GNUstep/Foundation/Foundation.h", "libgnustep-base-dev").parent.parent
     _require_headers("/usr/include/Block.h", "libblocksruntime-dev")
     sanitizer = _sanitizer_flags(sanitize)
+    # A sanitizer's run-time library is in the program, not in the libraries it loads.
+    complete = () if sanitize else ("-Wl,-z,defs",)
     objective_c = (
         "-fobjc-runtime=gcc",
         "-fblocks",
@@ -74,7 +76,7 @@ def linux_toolchain(sanitize: str | None = None) -> Toolchain:
     )
     return Toolchain(
         compiler=(clang,),
-        linker=(clang, "-shared", "-fuse-ld=lld", "-Wl,-z,defs", "-Wl,--as-needed", *sanitizer),
+        linker=(clang, "-shared", "-fuse-ld=lld", "-Wl,--as-needed", *complete, *sanitizer),
         flags=("-O2", "-g", "-fPIC", "-fvisibility=hidden", *WARNINGS, "-Werror", *sanitizer),
         language_flags={
             ".c": ("-std=gnu11", "-Wno-c23-extensions"),

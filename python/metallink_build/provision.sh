@@ -2,13 +2,12 @@
 # Finds a Python to set up with and hands over to provision.py. Shell, because Python may not be there yet.
 # Apple's tools bring 3.9, enough to build; 3.11 to 3.14, which tests, demo and mathics-kernel need, are preferred.
 here=$(dirname "$0")
-folders="$(printf %s "$PATH" | tr ':' '\n')
-/opt/homebrew/bin
-/usr/local/bin
-/Library/Frameworks/Python.framework/Versions/3.14/bin
-/Library/Frameworks/Python.framework/Versions/3.13/bin
-/Library/Frameworks/Python.framework/Versions/3.12/bin
-/Library/Frameworks/Python.framework/Versions/3.11/bin"
+# Where Homebrew and python.org put theirs; PATH need not name these folders.
+beyond=/opt/homebrew/bin:/usr/local/bin
+for minor in 11 12 13 14; do
+    beyond=$beyond:/Library/Frameworks/Python.framework/Versions/3.$minor/bin
+done
+folders=$(printf %s "$PATH:${METALLINK_PYTHON_FOLDERS-$beyond}" | tr ':' '\n')
 
 # find_python LOW HIGH NAME...: the first NAME whose Python is of version 3.LOW to 3.HIGH.
 find_python() {

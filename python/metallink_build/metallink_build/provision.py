@@ -89,8 +89,8 @@ def install_debian_packages(missing: Sequence[str]) -> None:
     prefix = root_prefix()
     if prefix is None:
         raise SetupError(
-            f"These Debian packages are missing, and neither root rights nor sudo are at hand:\n    {' '.join(missing)}\n"
-            f"Ask an administrator for\n{by_hand}"
+            "These Debian packages are missing, and neither root rights nor sudo are at hand:\n"
+            f"    {' '.join(missing)}\nAsk an administrator for\n{by_hand}"
         )
     say(f"    apt-get installs {' '.join(missing)}")
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
@@ -121,8 +121,9 @@ def provide_linux() -> None:
         absent = [name for name in ("clang-19", "ld64.lld-19") if not shutil.which(name)]
         if absent or not has_venv():
             raise SetupError(
-                f"This Linux has no apt-get, and {', '.join(absent) or 'the Python module venv'} is missing. MetalLink is "
-                f"set up on Debian 12; elsewhere install what matches {' '.join(DEBIAN_PACKAGES)} and Python's venv."
+                f"This Linux has no apt-get, and {', '.join(absent) or 'the Python module venv'} is missing. "
+                "MetalLink is set up on Debian 12; elsewhere "
+                f"install what matches {' '.join(DEBIAN_PACKAGES)} and Python's venv."
             )
         return
     missing = missing_debian_packages()

@@ -1,0 +1,256 @@
+"""The main job on real input: every function in a kernel session through wolframclient, timed and checked.
+
+Each result is compared with NumPy: integers for equality, reals in units in the last place (ulp) of the result's
+type, against the wider type that NumPy has (float64 for Real32, the platform's long double for Real64).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from metallink_build.kernels import NoKernel, kernel_path, metallink_session
+
+LIST_LENGTH = 10**5
+ARRAY_LENGTH = 10**7
+REPEATS = 3
+SEED = 20240917
+
+WOLFRAM_TYPES = {
+    "Integer8": np.int8,
+    "UnsignedInteger8": np.uint8,
+    "Integer32": np.int32,
+    "Integer64": np.int64,
+    "Real32": np.float32,
+    "Real64": np.float64,
+    "ComplexReal32": np.complex64,
+}
+LIST_TYPES = {"Integer": np.int64, "Real": np.float64, "Complex": np.complex128}
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function that MetalMap takes: NumPy's counterpart and the interval its arguments are drawn from."""
+
+    name: str
+    reference: Callable[[np.ndarray], np.ndarray]
+    low: float
+    high: float
+
+
+FUNCTIONS = (
+    Function("Sin", np.sin, -100, 100),
+    Function("Cos", np.cos, -100, 100),
+    Function("Tan", np.tan, -100, 100),
+    Function("ArcSin", np.arcsin, -1, 1),
+    Function("ArcCos", np.arccos, -1, 1),
+    Function("ArcTan", np.arctan, -100, 100),
+    Function("Sinh", np.sinh, -80, 80),
+    Function("Cosh", np.cosh, -80, 80),
+    Function("Tanh", np.tanh, -10, 10),
+    Function("Exp", np.exp, -80, 80),
+    Function("Log", np.log, 1e-6, 1e6),
+    Function("Log10", np.log10, 1e-6, 1e6),
+    Function("Sqrt", np.sqrt, 0, 1e6),
+    Function("Abs", np.abs, -100, 100),
+    Function("Ceiling", np.ceil, -100, 100),
+    Function("Floor", np.floor, -100, 100),
+    Function("Round", np.rint, -100, 100),
+    Function("Sign", np.sign, -100, 100),
+)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table; seconds is the fastest of several calls, measured in the kernel."""
+
+    function: str
+    type: str
+    elements: int
+    seconds: float
+    bytes: int
+    error: str
+    precision: str
+    good: bool
+
+
+class Demonstration:
+    """Runs the calls in one session and turns each into a row."""
+
+    def __init__(self, session: Any, folder: Path) -> None:
+        self.session = session
+        self.folder = folder
+        self.random = np.random.default_rng(SEED)
+
+    def rows(self) -> Iterator[Callable[[], Row]]:
+        """The calls to make, in the table's order."""
+        for name, dtype in LIST_TYPES.items():
+            yield lambda name=name, dtype=dtype: self.add(f"{name} list", dtype, LIST_LENGTH, packed=True)
+        for name, dtype in WOLFRAM_TYPES.items():
+            yield lambda name=name, dtype=dtype: self.add(name, dtype, ARRAY_LENGTH, packed=False)
+        for name in ("Real32", "Real64"):
+            for function in FUNCTIONS:
+                yield lambda name=name, function=function: self.map(function, name)
+        yield self.negate
+
+    def add(self, label: str, dtype: type, length: int, packed: bool) -> Row:
+        first, second = self.numbers(dtype, length), self.numbers(dtype, length)
+        self.send("demo`a", first, packed)
+        self.send("demo`b", second, packed)
+        seconds = self.time("MetalAdd[demo`a, demo`b]")
+        result = self.result()
+        return self.row("MetalAdd", label, seconds, (first, second), result, first + second)
+
+    def map(self, function: Function, type_name: str) -> Row:
+        dtype = WOLFRAM_TYPES[type_name]
+        values = self.random.uniform(function.low, function.high, ARRAY_LENGTH).astype(dtype)
+        self.send("demo`a", values, packed=False)
+        seconds = self.time(f"MetalMap[{function.name}, demo`a]")
+        exact = function.reference(values.astype(wider(dtype)))
+        return self.row(f"MetalMap[{function.name}]", type_name, seconds, (values,), self.result(), exact)
+
+    def negate(self) -> Row:
+        from PIL import Image
+
+        original = self.folder / "original.png"
+        negative = self.folder / "negative.png"
+        pixels = np.asarray(photograph())
+        Image.fromarray(pixels).save(original)
+        self.session.evaluate(f'demo`a = Import["{original}"];')
+        seconds = self.time("MetalImageNegate[demo`a]")
+        self.session.evaluate(f'Export["{negative}", demo`r];')
+        result = np.asarray(Image.open(negative))
+        return self.row("MetalImageNegate", "Byte image", seconds, (pixels,), result, 255 - pixels)
+
+    def numbers(self, dtype: type, length: int) -> np.ndarray:
+        if np.issubdtype(dtype, np.integer):
+            limit = np.iinfo(dtype).max // 2
+            return self.random.integers(0, limit, length, dtype=dtype)
+        values = self.random.normal(scale=100, size=length)
+        if np.issubdtype(dtype, np.complexfloating):
+            values = values + 1j * self.random.normal(scale=100, size=length)
+        return values.astype(dtype)
+
+    def send(self, symbol: str, values: np.ndarray, packed: bool) -> None:
+        from wolframclient.language.expression import WLFunction, WLSymbol
+        from wolframclient.utils.packedarray import PackedArray
+
+        data = values.view(PackedArray) if packed else values
+        held = WLFunction(WLSymbol("CompoundExpression"), WLFunction(WLSymbol("Set"), WLSymbol(symbol), data), None)
+        self.session.evaluate(held)
+
+    def time(self, call: str) -> float:
+        timing = f"First[AbsoluteTiming[demo`r = {call};]]"
+        return min(float(self.session.evaluate(timing)) for _ in range(REPEATS))
+
+    def result(self) -> np.ndarray:
+        return np.asarray(self.session.evaluate("demo`r"))
+
+    def row(
+        self,
+        function: str,
+        type_name: str,
+        seconds: float,
+        arguments: tuple[np.ndarray, ...],
+        result: np.ndarray,
+        reference: np.ndarray,
+    ) -> Row:
+        moved = sum(array.nbytes for array in arguments) + result.nbytes
+        error, good = largest_error(result, reference)
+        precision = str(self.session.evaluate('MetalLastCall[]["Precision"]'))
+        return Row(function, type_name, arguments[0].size, seconds, moved, error, precision, good)
+
+
+def photograph() -> np.ndarray:
+    """NASA's photograph of Eileen Collins (public domain), which scikit-image carries; rows x columns x RGB bytes."""
+    from skimage import data
+
+    return data.astronaut()
+
+
+def wider(dtype: type) -> type:
+    return np.float64 if dtype is np.float32 else np.longdouble
+
+
+def largest_error(result: np.ndarray, reference: np.ndarray) -> tuple[str, bool]:
+    """The largest error as text, and whether the shape is right and every element finite or equal."""
+    if result.shape != reference.shape:
+        return f"shape {result.shape}, expected {reference.shape}", False
+    if np.issubdtype(result.dtype, np.integer):
+        wrong = int(np.count_nonzero(result != reference))
+        return ("exact", True) if wrong == 0 else (f"{wrong} differ", False)
+    if np.iscomplexobj(result):
+        parts = ((result.real, reference.real), (result.imag, reference.imag))
+        units = max(largest_units(got, exact) for got, exact in parts)
+    else:
+        units = largest_units(result, reference)
+    return ("exact" if units == 0 else f"{units:.3g} ulp"), bool(np.isfinite(units))
+
+
+def largest_units(result: np.ndarray, reference: np.ndarray) -> float:
+    """The largest error in units in the last place of the result's type; infinite where one is not finite."""
+    rounded = np.abs(reference.astype(result.dtype))
+    spacing = np.spacing(np.maximum(rounded, np.finfo(result.dtype).tiny))
+    with np.errstate(invalid="ignore"):
+        units = np.abs(result.astype(reference.dtype) - reference) / spacing
+    units[result == reference] = 0
+    return float(np.max(np.nan_to_num(units, nan=np.inf, posinf=np.inf), initial=0))
+
+
+def table(rows: list[Row]) -> Table:
+    made = Table(box=None, pad_edge=False)
+    for column in ("function", "type"):
+        made.add_column(column)
+    for column in ("elements", "seconds", "GB/s", "largest error", "computed in"):
+        made.add_column(column, justify="right")
+    for row in rows:
+        rate = row.bytes / row.seconds / 1e9 if row.seconds else float("inf")
+        made.add_row(
+            row.function, row.type, f"{row.elements:,}", f"{row.seconds:.4f}", f"{rate:.2f}", row.error, row.precision
+        )
+    return made
+
+
+def main(root: Path) -> int:
+    """Runs the demonstration, prints its table, writes the two pictures; 1 where a result is wrong."""
+    console = Console()
+    folder = root / "build" / "demo"
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        path = kernel_path()
+    except NoKernel as error:
+        console.print(str(error), style="red", markup=False)
+        return 1
+    started = time.perf_counter()
+    with console.status(f"starting the kernel {path.name}"), metallink_session(root) as session:
+        if session.evaluate("MetalQ[]") is not True:
+            console.print("MetalQ[] is False; `.venv/bin/invoke doctor` says why", style="red")
+            return 1
+        about = session.evaluate('{$Version, MetalInformation[1, "Name"], MetalInformation[1, "Library"]}')
+        rows = collect(Demonstration(session, folder), console)
+    console.print(table(rows))
+    console.print(f"kernel: {about[0]}", highlight=False)
+    console.print(f"device: {about[1]} ({about[2]})", highlight=False)
+    console.print(f"pictures: {folder.relative_to(root)}/original.png and negative.png", highlight=False)
+    console.print(f"{time.perf_counter() - started:.1f} s in all", highlight=False)
+    return 0 if all(row.good for row in rows) else 1
+
+
+def collect(demonstration: Demonstration, console: Console) -> list[Row]:
+    calls = list(demonstration.rows())
+    columns = (SpinnerColumn(), TextColumn("{task.completed}/{task.total} {task.description}"), TimeElapsedColumn())
+    rows: list[Row] = []
+    with Progress(*columns, console=console, transient=True) as progress:
+        job = progress.add_task("calls", total=len(calls))
+        for call in calls:
+            rows.append(call())
+            progress.update(job, advance=1, description=f"{rows[-1].function} {rows[-1].type}")
+    return rows

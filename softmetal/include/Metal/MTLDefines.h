@@ -1,0 +1,13 @@
+#pragma once
+#import <Foundation/Foundation.h>
+
+#define MTL_EXPORT __attribute__((visibility("default")))
+#ifdef __cplusplus
+#define MTL_EXTERN extern "C" MTL_EXPORT
+#else
+#define MTL_EXTERN extern MTL_EXPORT
+#endif
+
+#ifndef __APPLE__
+typedef double CFTimeInterval;  // CoreFoundation's, seconds
+#endif

@@ -1,0 +1,64 @@
+// real64 on a device with doubles.
+#pragma once
+
+typedef double real64;
+
+namespace ml {
+
+inline real64 real64_from_bits(ulong bits) { return as_type<double>(bits); }
+inline ulong real64_bits(real64 x) { return as_type<ulong>(x); }
+
+inline bool is_nan(real64 x) { return x != x; }
+inline bool is_finite(real64 x) { return (real64_bits(x) & 0x7ff0000000000000ul) != 0x7ff0000000000000ul; }
+
+inline real64 abs(real64 x) { return metal::fabs(x); }
+inline real64 trunc(real64 x) { return metal::trunc(x); }
+inline real64 floor(real64 x) { return metal::floor(x); }
+inline real64 ceil(real64 x) { return metal::ceil(x); }
+inline real64 round_even(real64 x) { return metal::rint(x); }
+inline real64 sqrt(real64 x) { return metal::sqrt(x); }
+
+inline real64 sin(real64 x) { return metal::sin(x); }
+inline real64 cos(real64 x) { return metal::cos(x); }
+inline real64 tan(real64 x) { return metal::tan(x); }
+inline real64 asin(real64 x) { return metal::asin(x); }
+inline real64 acos(real64 x) { return metal::acos(x); }
+inline real64 atan(real64 x) { return metal::atan(x); }
+inline real64 sinh(real64 x) { return metal::sinh(x); }
+inline real64 cosh(real64 x) { return metal::cosh(x); }
+inline real64 tanh(real64 x) { return metal::tanh(x); }
+inline real64 exp(real64 x) { return metal::exp(x); }
+inline real64 log(real64 x) { return metal::log(x); }
+inline real64 log10(real64 x) { return metal::log10(x); }
+
+// convert(x, T()): x rounded to nearest even in type T.
+inline real64 convert(real64 x, real64) { return x; }
+inline real64 convert(half x, real64) { return double(x); }
+inline real64 convert(float x, real64) { return double(x); }
+inline real64 convert(char x, real64) { return double(x); }
+inline real64 convert(uchar x, real64) { return double(x); }
+inline real64 convert(short x, real64) { return double(x); }
+inline real64 convert(ushort x, real64) { return double(x); }
+inline real64 convert(int x, real64) { return double(x); }
+inline real64 convert(uint x, real64) { return double(x); }
+inline real64 convert(long x, real64) { return double(x); }
+inline real64 convert(ulong x, real64) { return double(x); }
+inline float convert(real64 x, float) { return float(x); }
+inline half convert(real64 x, half) { return half(x); }
+
+// x toward zero; what no integer of the type can hold (NaN too) sets `overflow` and gives 0.
+inline long to_long(real64 x, thread bool &overflow)
+{
+    bool fits = x >= -9223372036854775808.0 && x < 9223372036854775808.0;
+    overflow = overflow || !fits;
+    return fits ? long(x) : 0l;
+}
+
+inline ulong to_ulong(real64 x, thread bool &overflow)
+{
+    bool fits = x > -1.0 && x < 18446744073709551616.0;
+    overflow = overflow || !fits;
+    return fits ? ulong(x) : 0ul;
+}
+
+} // namespace ml

@@ -197,8 +197,9 @@ class _Builder:
 
     def link(self, library: Library, objects: list[Path]) -> None:
         product = library.product
-        # Replaced as a whole: a process that has the old library mapped keeps it.
-        partial = product.with_name(product.name + ".partial")
+        # Moved into place as a whole: a process that has the old library mapped keeps it. Under its own name, which
+        # a Mach-O signature carries.
+        partial = library.objects / product.name
         inputs = [*objects, *library.links]
         command = self._toolchain.link_command(inputs, partial, library.link_flags)
         record = self._record(library.objects / f"{product.name}.json", product, command)

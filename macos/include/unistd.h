@@ -1,0 +1,5 @@
+#pragma once
+#include <sys/types.h>
+#define _SC_PAGESIZE 29
+long sysconf(int name);
+int getpagesize(void);

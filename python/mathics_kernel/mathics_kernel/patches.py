@@ -27,4 +27,15 @@ def name_array_and_image_heads() -> None:
     Image.class_head_name = "System`Image"
 
 
-PATCHES = (name_array_and_image_heads,)
+def replace_image_atom() -> None:
+    """Mathics3's image functions take and make our atom, which knows types, opacity, planes and options."""
+    import sys
+
+    from .images.atom import Image, StockImage
+
+    for name, module in list(sys.modules.items()):
+        if name.startswith("mathics.") and getattr(module, "Image", None) is StockImage:
+            module.Image = Image
+
+
+PATCHES = (name_array_and_image_heads, replace_image_atom)

@@ -14,5 +14,6 @@ def new_session():
     from mathics.session import MathicsSession
 
     session = MathicsSession(character_encoding="UTF-8", catch_interrupt=True)
+    session.evaluate("$HistoryLength = 0;")
     loader.read_prelude(session.definitions)
     return session

@@ -38,4 +38,27 @@ def replace_image_atom() -> None:
             module.Image = Image
 
 
-PATCHES = (name_array_and_image_heads, replace_image_atom)
+def apply_rules_with_conditions_and_options() -> None:
+    """Conditions inside Module, With and Block count; options know their owner; those unknown to it are told apart."""
+    from mathics.core import definitions
+    from mathics.core.builtin import DefaultOptionChecker
+    from mathics.core.rules import Rule
+    from mathics.eval.assignments.assignment import ASSIGNMENT_FUNCTION_MAP
+
+    from .language._option_tables import assign_options
+    from .language._rules import apply_rule, insert_rule
+    from .language.options import UNKNOWN
+
+    check = DefaultOptionChecker.__call__
+
+    def check_known(self, options, evaluation):
+        options.pop(UNKNOWN, None)
+        return check(self, options, evaluation)
+
+    DefaultOptionChecker.__call__ = check_known
+    Rule.apply_rule = apply_rule
+    definitions.insert_rule = insert_rule
+    ASSIGNMENT_FUNCTION_MAP["System`Options"] = assign_options
+
+
+PATCHES = (name_array_and_image_heads, replace_image_atom, apply_rules_with_conditions_and_options)

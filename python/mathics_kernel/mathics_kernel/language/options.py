@@ -10,13 +10,12 @@ from mathics.builtin.options import Options as StockOptions
 from mathics.builtin.options import OptionValue as StockOptionValue
 from mathics.builtin.options import SetOptions as StockSetOptions
 from mathics.builtin.patterns.composite import OptionsPattern as StockOptionsPattern
-from mathics.core.atoms import Integer1, String
+from mathics.core.atoms import Integer1
 from mathics.core.expression import Expression
 from mathics.core.list import ListExpression
 from mathics.core.symbols import Symbol, strip_context
-from mathics.core.systemsymbols import SymbolRule
 
-from ._option_tables import OptionTable, Settings, flat_rules, name_of, table_of
+from ._option_tables import OptionTable, Settings, flat_rules, full_name, name_of, table_of
 
 UNKNOWN = "System`$UnknownOptions"
 
@@ -113,7 +112,7 @@ class OptionValue(StockOptionValue):
         value = _lookup(given, name)
         if value is not None:
             return value.evaluate(evaluation)
-        if owner is not None and given.checked:
+        if owner is not None:
             evaluation.message("OptionValue", "optnf", optname, owner)
         return optname
 
@@ -184,7 +183,7 @@ class OptionsPattern(StockOptionsPattern):
         given = flat_rules(expression.get_sequence())
         if given is None:
             return
-        checked = self.defaults is not None and not defaults.has_form("List", 0)
+        checked = not defaults.has_form("List", 0)
         keys = {strip_context(key): key for key in values}
         unknown = []
         seen = set()
@@ -195,11 +194,11 @@ class OptionsPattern(StockOptionsPattern):
             seen.add(name)
             if name not in keys and checked:
                 unknown.append(rule.elements[0])
-            values[keys.get(name, _full_name(rule.elements[0]))] = rule.elements[1]
+            values[keys.get(name, full_name(rule.elements[0]))] = rule.elements[1]
         matched = pattern_context["vars_dict"].copy()
         for key, value in values.items():
             matched["_option_" + key] = value
-        if unknown:
+        if unknown or not values:
             matched["_option_" + UNKNOWN] = ListExpression(*unknown)
         pattern_context["yield_func"](matched, None)
 
@@ -208,10 +207,6 @@ def _default_values(defaults, evaluation) -> dict:
     if not defaults.get_name() and not isinstance(defaults, Expression):
         return {}
     return defaults.get_option_values(evaluation, allow_symbols=True, stop_on_error=False) or {}
-
-
-def _full_name(name) -> str:
-    return f"System`{name.value}" if isinstance(name, String) else name.get_name()
 
 
 def _lookup(options: dict, name: str):
@@ -223,9 +218,6 @@ def _lookup(options: dict, name: str):
 
 def option_settings(options: dict, expression) -> Settings:
     """What a rule's right side sees of the options that its pattern matched."""
-    unknown = options.pop(UNKNOWN, None)
-    return Settings(options, Symbol(expression.get_lookup_name()), unknown.elements if unknown is not None else ())
-
-
-def rule_of(key: str, value) -> Expression:
-    return Expression(SymbolRule, Symbol(key), value)
+    values = {key: value for key, value in options.items() if key != UNKNOWN}
+    unknown = options[UNKNOWN].elements if UNKNOWN in options else ()
+    return Settings(values, Symbol(expression.get_lookup_name()), unknown)

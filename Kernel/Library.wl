@@ -1,0 +1,113 @@
+(* ::Package:: *)
+
+(* The dynamic library: found beside the package, loaded at the first call, its failures turned into messages. *)
+
+Begin["MetalLink`Private`"];
+
+
+(* ::Section:: *)
+(*Loading*)
+
+$libraryDirectory := FileNameJoin[{$directory, "LibraryResources", $SystemID}]
+
+$libraryFile := FileNameJoin[{$libraryDirectory, "MetalLink" <> Switch[$OperatingSystem, "MacOSX", ".dylib", "Windows", ".dll", _, ".so"]}]
+
+(* Only what has been loaded is remembered, so a library that is built later is found. *)
+
+$table = None;
+
+libraryTable[caller_] := If[AssociationQ[$table], $table, $table = readTable[caller]]
+
+(* The rendered table of functions. It is read in the System` context, whatever the user's contexts are. *)
+readTable[caller_] := Module[{file = FileNameJoin[{$libraryDirectory, "LibraryFunctions.wl"}], table},
+  If[! FileExistsQ[$libraryFile], fail[caller, "nolib", "there is no file " <> $libraryFile]];
+  If[! FileExistsQ[file], fail[caller, "nolib", "there is no file " <> file]];
+  table = Block[{$Context = "MetalLink`Private`", $ContextPath = {"System`"}}, Quiet[Get[file]]];
+  If[! AssociationQ[table], fail[caller, "nolib", file <> " is damaged"]];
+  If[table["Version"] =!= $version,
+    fail[caller, "nolib", "the library is of version " <> ToString[table["Version"]] <> ", the package of version " <> $version]];
+  table]
+
+loaderText[] := With[{text = LibraryLink`$LibraryError}, If[StringQ[text], text, "it cannot be loaded"]]
+
+(* operands is how often a repeated argument stands. *)
+libraryFunction[caller_, key_String, operands_Integer] :=
+  Replace[loaded[key, operands], _loaded :> (loaded[key, operands] = loadFunction[caller, key, operands])]
+
+loadFunction[caller_, key_, operands_] := Module[{entry, function},
+  entry = libraryTable[caller]["Functions"][key];
+  function = Quiet[LibraryFunctionLoad[$libraryFile, entry["Symbol"],
+    Join[entry["Arguments"], Table[entry["Repeated"], {operands}]], entry["Result"]]];
+  If[Head[function] =!= LibraryFunction, fail[caller, "nolib", $libraryFile <> ": " <> loaderText[]]];
+  function]
+
+
+(* ::Section:: *)
+(*Calls*)
+
+failedCallQ[value_] := Head[value] === LibraryFunctionError || Head[value] === $Failed || MatchQ[Head[value], _LibraryFunction]
+
+overflowQ[value_] := MatchQ[value, LibraryFunctionError["LIBRARY_NUMERICAL_ERROR", _]]
+
+lastError[caller_] := Quiet[libraryFunction[caller, "last_error", 0][]]
+
+(* The library's text starts with the name of the function, which the message says already. *)
+errorText[caller_, value_] := With[{text = lastError[caller]},
+  If[StringQ[text] && text =!= "",
+    StringReplace[text, StartOfString ~~ SymbolName[caller] <> ": " -> ""],
+    "the library gives no reason and the value " <> ToString[value, InputForm]]]
+
+(* The value of a library function; a failure other than integer overflow gives its message. *)
+callLibrary[caller_, key_String, arguments_List, operands_List] := Module[{function, value},
+  function = libraryFunction[caller, key, Length[operands]];
+  value = Quiet[function @@ Join[arguments, operands]];
+  If[failedCallQ[value] && ! overflowQ[value], fail[caller, "library", errorText[caller, value]]];
+  value]
+
+callLibrary[caller_, key_String, arguments_List] := callLibrary[caller, key, arguments, {}]
+
+
+(* ::Section:: *)
+(*Computations*)
+
+$lastCall = <||>;
+$firstOverflow = 0;
+
+$precisionNames = {"Exact", "Single", "Double", "EmulatedDouble"};
+
+recordCall[caller_] := Module[{facts = callLibrary[caller, "last_call", {}]},
+  $firstOverflow = facts[[10]];
+  $lastCall = <|
+    "Function" -> caller,
+    "Device" -> $selectedDevice,
+    "Precision" -> $precisionNames[[facts[[11]] + 1]],
+    "BytesAdopted" -> facts[[1]],
+    "BytesCopied" -> facts[[2]],
+    "Windows" -> facts[[3]],
+    "CommandBuffers" -> facts[[4]],
+    "GPUSeconds" -> facts[[5]]*1.*^-9,
+    "WallSeconds" -> facts[[6]]*1.*^-9,
+    "NonReal" -> facts[[7]],
+    "Infinite" -> facts[[8]],
+    "Overflow" -> facts[[9]],
+    "Fallback" -> None|>]
+
+(* A library function that computes on the device: selects $MetalDevice, calls, records what was done. *)
+compute[caller_, key_String, arguments_List, operands_List] := Module[{value},
+  selectDevice[caller];
+  value = callLibrary[caller, key, arguments, operands];
+  recordCall[caller];
+  value]
+
+compute[caller_, key_String, arguments_List] := compute[caller, key, arguments, {}]
+
+SetAttributes[exactly, HoldRest];
+
+(* The language's own function gives what does not fit in 64 bits. *)
+exactly[function_, expression_] := ($lastCall = Append[$lastCall, "Fallback" -> function]; expression)
+
+MetalLastCall[] := $lastCall
+
+MetalLastCall[arguments___] := Null /; wrongCount[MetalLastCall, Length[{arguments}], {0, 0}]
+
+End[];

@@ -1,0 +1,80 @@
+"""Calls in progress: which library function a callback belongs to, and what happened in it."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .library import Library
+    from .objects import Handles, HostObject
+
+
+class Call:
+    """One call of a library function (or of its initialize or uninitialize) on one thread."""
+
+    __slots__ = ("function", "library", "outer", "error", "aborted", "abort_seen", "messages", "made", "passed")
+
+    def __init__(self, function: str, library: Library) -> None:
+        self.function = function
+        self.library = library
+        self.outer: Call | None = None
+        self.error: BaseException | None = None
+        self.aborted = False
+        self.abort_seen = False
+        self.messages: list[str] = []
+        self.made: list[tuple[Handles, HostObject]] = []
+        self.passed: list[tuple[Handles, HostObject]] = []
+
+    def fail(self, error: BaseException, entry: str) -> None:
+        """Keep the first error; the call raises it when the library returns."""
+        if self.error is None:
+            if isinstance(error, Exception):
+                error.add_note(f"in {entry}, called by the library function {self.function}")
+            self.error = error
+
+
+class Calls:
+    """The calls in progress of one loaded library, innermost by thread."""
+
+    def __init__(self) -> None:
+        self._by_thread: dict[int, Call] = {}
+        self._orphans: list[BaseException] = []
+
+    def begin(self, call: Call) -> None:
+        thread = threading.get_ident()
+        call.outer = self._by_thread.get(thread)
+        self._by_thread[thread] = call
+
+    def end(self, call: Call) -> None:
+        thread = threading.get_ident()
+        if call.outer is None:
+            del self._by_thread[thread]
+        else:
+            self._by_thread[thread] = call.outer
+        if self._orphans and call.error is None:
+            call.error = self._orphans.pop(0)
+
+    def current(self) -> Call | None:
+        """The call on this thread; None on a thread of the library's own."""
+        return self._by_thread.get(threading.get_ident())
+
+    def active(self) -> list[Call]:
+        return list(self._by_thread.values())
+
+    def fail(self, error: BaseException, entry: str) -> None:
+        """Keep an error raised in a callback for the call that it belongs to, or for the next one that ends."""
+        call = self.current()
+        if call is not None:
+            call.fail(error, entry)
+            return
+        if isinstance(error, Exception):
+            error.add_note(f"in {entry}, called on a thread of the library's own")
+        self._orphans.append(error)
+
+    def abort(self, library: Library) -> None:
+        """Ask every call in progress of that Library to stop."""
+        for call in self.active():
+            while call is not None:
+                call.aborted = call.aborted or call.library is library
+                call = call.outer

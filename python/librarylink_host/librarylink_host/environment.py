@@ -1,0 +1,70 @@
+"""Entries about the host itself: messages, aborts, evaluation, paths, numbers of threads."""
+
+from __future__ import annotations
+
+import os
+import threading
+from typing import TYPE_CHECKING
+
+from .errors import FUNCTION_ERROR, NO_ERROR, LibraryUnsupportedError
+from .strings import read_text
+
+if TYPE_CHECKING:
+    from .runtime import Runtime
+
+VOID_RESULT = 6  # the type that libraries give evaluateExpression for "no result wanted"
+
+
+class Environment:
+    """Entries Message, AbortQ, evaluateExpression, validatePath, protectedModeQ and *ParallelThreadNumber."""
+
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
+        self._threads = threading.local()
+
+    def Message(self, tag: int) -> None:
+        text = read_text(tag, "the tag of a message")
+        call = self._runtime.calls.current()
+        if call is not None:
+            call.messages.append(text)
+        library = self._runtime.library()
+        if library.on_message is not None:
+            library.on_message(text)
+
+    def AbortQ(self) -> int:
+        call = self._runtime.calls.current()
+        if call is None:  # a thread of the library's own works for some call: stop if any was told to
+            return int(any(active.aborted or active.error is not None for active in self._runtime.calls.active()))
+        if call.error is None and not call.aborted:
+            abort_q = call.library.abort_q
+            call.aborted = abort_q is not None and bool(abort_q())
+        call.abort_seen = call.abort_seen or call.aborted
+        return int(call.aborted or call.error is not None)
+
+    def evaluateExpression(self, _library_data: int, expression: int, code: int, _rank: int, result: int | None) -> int:
+        """Only for its effect: libraries pass type 6 and no place for a result."""
+        text = read_text(expression, "the expression")
+        library = self._runtime.library()
+        if library.evaluate is None:
+            raise LibraryUnsupportedError(f"evaluateExpression of {text!r}: this host has no evaluator (Library(..., evaluate=))")
+        if code != VOID_RESULT or result is not None:
+            raise LibraryUnsupportedError(f"evaluateExpression of {text!r} with a result of type {code}")
+        return NO_ERROR if library.evaluate(text) is not False else FUNCTION_ERROR
+
+    def validatePath(self, _path: int, _access: bytes) -> int:
+        return 1
+
+    def protectedModeQ(self) -> int:
+        return 0
+
+    def setParallelThreadNumber(self, number: int) -> int:
+        """Sets the number of threads for this thread's work, and gives the number before."""
+        before = self.getParallelThreadNumber()
+        self._threads.number = max(1, number)
+        return before
+
+    def restoreParallelThreadNumber(self, number: int) -> None:
+        self._threads.number = max(1, number)
+
+    def getParallelThreadNumber(self) -> int:
+        return getattr(self._threads, "number", None) or os.cpu_count() or 1

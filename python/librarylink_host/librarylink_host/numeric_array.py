@@ -1,0 +1,56 @@
+"""MNumericArray: arrays of 14 element types, and ByteArray, which travels as one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .arrays import ArrayObject, ArrayTable, data_address
+from .errors import LibraryArgumentError
+from .types import ANY, NUMERIC_CODES, NUMERIC_DTYPES, NUMERIC_NAMES, NUMERIC_TYPES, ArgumentType
+
+
+class NumericArray(ArrayObject):
+    __slots__ = ()
+    noun = "NumericArray"
+    names = NUMERIC_NAMES
+
+
+class NumericArrayTable(ArrayTable):
+    """Entries MNumericArray_*."""
+
+    kind = "MNumericArray"
+    object_type = NumericArray
+    types = NUMERIC_TYPES
+    codes = NUMERIC_CODES
+    names = NUMERIC_NAMES
+
+    def as_array(self, value: Any, wanted: ArgumentType) -> np.ndarray:
+        if wanted.kind == "ByteArray":
+            return self._bytes(value, wanted)
+        if not isinstance(value, np.ndarray) or value.ndim == 0:
+            raise LibraryArgumentError(f"{wanted} expected, an array with one or more dimensions, not {type(value).__name__}")
+        if value.dtype not in NUMERIC_NAMES:
+            raise LibraryArgumentError(f"{wanted} expected; a NumericArray has no elements {value.dtype}")
+        if wanted.element != ANY and value.dtype != NUMERIC_DTYPES[wanted.element]:
+            raise LibraryArgumentError(f"{wanted} expected, but the elements are {NUMERIC_NAMES[value.dtype]}")
+        return value
+
+    def _bytes(self, value: Any, wanted: ArgumentType) -> np.ndarray:
+        if isinstance(value, (bytes, bytearray, memoryview)):
+            return np.frombuffer(value, np.uint8)
+        if isinstance(value, np.ndarray) and value.dtype == np.uint8 and value.ndim == 1:
+            return value
+        raise LibraryArgumentError(f"{wanted} expected: bytes, or an array of uint8 of rank 1, not {type(value).__name__}")
+
+    def fits(self, item: ArrayObject, wanted: ArgumentType) -> bool:
+        if wanted.kind == "ByteArray":
+            return item.array.dtype == np.uint8 and item.array.ndim == 1
+        return super().fits(item, wanted)
+
+    def convertType(self, *_arguments: object) -> int:
+        raise NotImplementedError
+
+    def getData(self, handle: int) -> int:
+        return data_address(self.objects[handle].array)

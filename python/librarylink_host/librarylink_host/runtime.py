@@ -1,0 +1,203 @@
+"""One loaded library file: its function tables, the objects that it holds, and the calls in progress."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import itertools
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import DTypeLike
+
+from . import abi
+from .calls import Calls
+from .environment import Environment
+from .errors import FUNCTION_ERROR, LibraryMisuseError, LibraryUnsupportedError
+from .image import ImageTable
+from .memory import allocate
+from .numeric_array import NumericArrayTable
+from .objects import HostObject, ObjectTable
+from .scratch import Scratch
+from .strings import Strings
+from .tensor import TensorTable
+from .types import ArgumentType
+from .unsupported import OPAQUE_ENTRIES, Unsupported
+
+if TYPE_CHECKING:
+    from .library import Library
+
+_MARK = "librarylink_host entry "
+
+
+def _record_lost_errors() -> None:
+    """Make sys.unraisablehook hand over what is raised before a callback's own "try" begins (an interrupt, say)."""
+    previous = sys.unraisablehook
+    if getattr(previous, "librarylink_host", False):
+        return
+
+    def hook(unraisable: Any) -> None:
+        where = f"{unraisable.err_msg} {unraisable.object!r}"
+        if _MARK not in where:
+            previous(unraisable)
+            return
+        entry = where.split(_MARK, 1)[1].split(" ")[0]
+        for runtime in Runtime.instances:
+            if runtime.calls.current() is not None:
+                runtime.calls.fail(unraisable.exc_value, entry)
+                return
+        previous(unraisable)
+
+    hook.librarylink_host = True
+    sys.unraisablehook = hook
+
+
+class Runtime:
+    """The state behind one WolframLibraryData.
+
+    Libraries keep pointers into the tables as long as their code is in memory and sometimes longer, so a runtime is
+    never collected.
+    """
+
+    instances: list[Runtime] = []
+
+    def __init__(self) -> None:
+        self.calls = Calls()
+        self.libraries: list[Library] = []
+        self.strings = Strings()
+        self.scratch = Scratch()
+        self.tensors = TensorTable(self)
+        self.numeric_arrays = NumericArrayTable(self)
+        self.images = ImageTable(self)
+        self.environment = Environment(self)
+        self.unsupported = Unsupported()
+        self._handles = itertools.count(0x10000, 16)
+        self._doomed: dict[Any, list[np.ndarray]] = {}
+        self._keep: list[Any] = []
+        self.data_address = self._build_library_data()
+        _record_lost_errors()
+        Runtime.instances.append(self)
+
+    # -- services of the tables --------------------------------------------------------------------------------------
+
+    def new_handle(self) -> int:
+        return next(self._handles)
+
+    def library(self) -> Library:
+        """The Library whose call this thread is in; on a thread of the library's own the one loaded last."""
+        call = self.calls.current()
+        return call.library if call is not None else self.libraries[-1]
+
+    def allocate(self, shape: Sequence[int], dtype: DTypeLike) -> np.ndarray:
+        if not self.libraries:
+            return allocate(shape, dtype)
+        return self.library().allocator(shape, dtype)
+
+    def address(self, pointer: int | None) -> int:
+        if pointer is None:
+            raise LibraryMisuseError("NULL for the place of a result")
+        return pointer
+
+    def scratch_until_return(self, size: int) -> int:
+        """Memory for a library that is about to access data of the wrong type; the call fails when it returns."""
+        block = np.zeros(max(size, 1), np.uint8)
+        self._doomed.setdefault(self.calls.current(), []).append(block)
+        return block.ctypes.data
+
+    def forget_scratch(self, call: Any) -> None:
+        if self._doomed:
+            self._doomed.pop(call, None)
+
+    def table_of(self, wanted: ArgumentType) -> ObjectTable:
+        """The table of the objects that a type of argument stands for."""
+        match wanted.kind:
+            case "Tensor":
+                return self.tensors
+            case "NumericArray" | "ByteArray":
+                return self.numeric_arrays
+            case "Image" | "Image3D" | "Image|Image3D":
+                return self.images
+        raise LibraryUnsupportedError(f"{wanted.kind} is not a type of this host's functions")
+
+    def object_tables(self) -> Iterator[ObjectTable]:
+        yield from (self.tensors, self.numeric_arrays, self.images)
+
+    def live(self) -> list[str]:
+        """What the library holds: made by it and not freed, passed to it to free or share, strings, scratch memory."""
+        objects = [item for table in self.object_tables() for item in list(table.objects.values())]
+        held = [f"{item.describe()} ({origin(item)})" for item in objects if item.owner not in ("Automatic", "Constant")]
+        return held + self.strings.live() + self.scratch.live()
+
+    # -- function tables ---------------------------------------------------------------------------------------------
+
+    def _build_library_data(self) -> int:
+        data = {
+            "runtimeData": self._opaque_table("runtimeData", self.unsupported.runtime_data),
+            "compileLibraryFunctions": self._opaque_table("compileLibraryFunctions", self.unsupported.compiled_code),
+            "rawarrayLibraryFunctions": self._opaque_table("rawarrayLibraryFunctions", self.unsupported.raw_array),
+            "VersionNumber": abi.VERSION,
+            "ioLibraryFunctions": self._table(abi.IO_FUNCTIONS),
+            "sparseLibraryFunctions": self._table(abi.SPARSE_ARRAY_FUNCTIONS),
+            "imageLibraryFunctions": self._table(abi.IMAGE_FUNCTIONS),
+            "numericarrayLibraryFunctions": self._table(abi.NUMERIC_ARRAY_FUNCTIONS),
+        }
+        return self._table(abi.LIBRARY_DATA, data)
+
+    def _table(self, entries: tuple, data: dict[str, int] | None = None) -> int:
+        table = (ctypes.c_int64 * len(entries))()
+        for index, (name, *signature) in enumerate(entries):
+            table[index] = self._function(name, *signature) if signature else data[name]
+        self._keep.append(table)
+        return ctypes.addressof(table)
+
+    def _opaque_table(self, name: str, implementation: Callable[[], int]) -> int:
+        pointer = self._callback(name, implementation, abi.STATUS)
+        table = (ctypes.c_int64 * OPAQUE_ENTRIES)(*[pointer] * OPAQUE_ENTRIES)
+        self._keep.append(table)
+        return ctypes.addressof(table)
+
+    def _function(self, name: str, result: Any, *arguments: Any) -> int:
+        return self._callback(name, self._implementation(name), result, *arguments)
+
+    def _implementation(self, name: str) -> Callable:
+        kind, _, verb = name.partition("_")
+        groups = {
+            "MTensor": self.tensors,
+            "MNumericArray": self.numeric_arrays,
+            "MImage": self.images,
+            "UTF8String": self.strings,
+            "WL": self.scratch,
+        }
+        if kind in groups:
+            return getattr(groups[kind], verb)
+        for group in (self.environment, self.unsupported):
+            if hasattr(group, name):
+                return getattr(group, name)
+        return functools.partial(self.unsupported.refuse, name)
+
+    def _callback(self, name: str, implementation: Callable, result: Any, *arguments: Any) -> int:
+        """The address of a C function that never lets an exception pass: it becomes the call's error."""
+        failure = None if result is abi.VOID else FUNCTION_ERROR if result is abi.STATUS else 0
+        calls = self.calls
+
+        def entry(*values: Any) -> Any:
+            try:
+                return implementation(*values)
+            except BaseException as error:  # an interrupt too: the call raises it when the library returns
+                calls.fail(error, name)
+                return failure
+
+        entry.__qualname__ = f"{_MARK}{name}"
+        c_result = ctypes.c_int if result is abi.STATUS else result
+        callback = ctypes.CFUNCTYPE(c_result, *arguments)(entry)
+        self._keep.append(callback)
+        return ctypes.cast(callback, ctypes.c_void_p).value
+
+
+def origin(item: HostObject) -> str:
+    """Where an object comes from, for reports."""
+    if item.owner in ("Manual", "Shared"):
+        return f'passed as "{item.owner}"'
+    return f"made in {item.made_by}" if item.made_by else "made outside of a call"

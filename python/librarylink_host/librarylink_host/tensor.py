@@ -1,0 +1,162 @@
+"""MTensor: arrays of machine integers, reals and complex numbers."""
+
+from __future__ import annotations
+
+from ctypes import c_double, c_int64
+from typing import Any
+
+import numpy as np
+
+from .abi import MComplex
+from .arrays import ArrayObject, ArrayTable, data_address, put_like, read_mints
+from .errors import DIMENSION_ERROR, NO_ERROR, RANK_ERROR, TYPE_ERROR, LibraryArgumentError, LibraryMisuseError
+from .types import ANY, TENSOR_CODES, TENSOR_DTYPES, TENSOR_NAMES, TENSOR_TYPES, ArgumentType
+
+INTEGER, REAL, COMPLEX = (TENSOR_DTYPES[name] for name in ("Integer", "Real", "Complex"))
+
+
+class Tensor(ArrayObject):
+    __slots__ = ()
+    noun = "tensor"
+    names = TENSOR_NAMES
+
+
+class TensorTable(ArrayTable):
+    """Entries MTensor_*."""
+
+    kind = "MTensor"
+    object_type = Tensor
+    types = TENSOR_TYPES
+    codes = TENSOR_CODES
+    names = TENSOR_NAMES
+
+    def as_array(self, value: Any, wanted: ArgumentType) -> np.ndarray:
+        """Integers widen to int64, reals to float64; an Integer list serves as Real or Complex, as in the language."""
+        array = value if isinstance(value, np.ndarray) else self._from_sequence(value, wanted)
+        if array.ndim == 0:
+            raise LibraryArgumentError(f"{wanted} expected, not the number {value!r}")
+        dtype = array.dtype if wanted.element == ANY else TENSOR_DTYPES[wanted.element]
+        if array.dtype == dtype and dtype in TENSOR_NAMES:
+            return array
+        if array.dtype.kind not in "iufc":
+            raise LibraryArgumentError(f"{wanted} expected, but the elements are {array.dtype.name}")
+        if wanted.mode == "Shared":
+            raise LibraryArgumentError(f'{wanted} shares its own memory, which must be of dtype {dtype.name}, not {array.dtype.name}')
+        if wanted.element == ANY:
+            dtype = {"i": INTEGER, "u": INTEGER, "f": REAL, "c": COMPLEX}[array.dtype.kind]
+        if not np.can_cast(array.dtype, dtype, "safe"):
+            raise LibraryArgumentError(f"{wanted} expected, but the elements are {array.dtype.name}")
+        return array.astype(dtype)
+
+    def _from_sequence(self, value: Any, wanted: ArgumentType) -> np.ndarray:
+        try:
+            array = np.asarray(value)
+        except ValueError as error:
+            raise LibraryArgumentError(f"{wanted} expected: {error}") from None
+        if array.size == 0 and array.dtype == REAL and wanted.element != ANY:
+            return array.astype(TENSOR_DTYPES[wanted.element])  # NumPy takes an empty list as reals
+        return array
+
+    # -- whole data --------------------------------------------------------------------------------------------------
+
+    def _data(self, handle: int, dtype: np.dtype, entry: str) -> int:
+        array = self.objects[handle].array
+        if array.dtype == dtype:
+            return data_address(array)
+        # The library is about to run over memory of the wrong type: let it, over scratch memory, then fail the call.
+        error = LibraryMisuseError(f"{entry} of a {self.objects[handle].describe()}")
+        self.runtime.calls.fail(error, entry)
+        return self.runtime.scratch_until_return(array.size * dtype.itemsize)
+
+    def getIntegerData(self, handle: int) -> int:
+        return self._data(handle, INTEGER, "MTensor_getIntegerData")
+
+    def getRealData(self, handle: int) -> int:
+        return self._data(handle, REAL, "MTensor_getRealData")
+
+    def getComplexData(self, handle: int) -> int:
+        return self._data(handle, COMPLEX, "MTensor_getComplexData")
+
+    # -- elements and parts ------------------------------------------------------------------------------------------
+
+    def _index(self, array: np.ndarray, position: int, levels: int) -> tuple[int, ...] | None:
+        index = read_mints(position, levels)
+        if all(1 <= i <= length for i, length in zip(index, array.shape, strict=False)):
+            return tuple(i - 1 for i in index)
+        return None
+
+    def _get(self, handle: int, position: int, dtype: np.dtype) -> tuple[int, Any]:
+        array = self.objects[handle].array
+        if array.dtype != dtype:
+            return TYPE_ERROR, None
+        index = self._index(array, position, array.ndim)
+        return (DIMENSION_ERROR, None) if index is None else (NO_ERROR, array[index])
+
+    def _set(self, handle: int, position: int, dtype: np.dtype, value: Any) -> int:
+        array = self._writable(handle)
+        if array.dtype != dtype:
+            return TYPE_ERROR
+        index = self._index(array, position, array.ndim)
+        if index is None:
+            return DIMENSION_ERROR
+        array[index] = value
+        return NO_ERROR
+
+    def _writable(self, handle: int) -> np.ndarray:
+        item = self.objects[handle]
+        if item.owner == "Constant":
+            raise LibraryMisuseError(f'a change to a {item.describe()} that was passed as "Constant"')
+        return item.array
+
+    def getInteger(self, handle: int, position: int, value: int) -> int:
+        status, element = self._get(handle, position, INTEGER)
+        if status == NO_ERROR:
+            c_int64.from_address(value).value = int(element)
+        return status
+
+    def getReal(self, handle: int, position: int, value: int) -> int:
+        status, element = self._get(handle, position, REAL)
+        if status == NO_ERROR:
+            c_double.from_address(value).value = float(element)
+        return status
+
+    def getComplex(self, handle: int, position: int, value: int) -> int:
+        status, element = self._get(handle, position, COMPLEX)
+        if status == NO_ERROR:
+            target = MComplex.from_address(value)
+            target.re, target.im = element.real, element.imag
+        return status
+
+    def setInteger(self, handle: int, position: int, value: int) -> int:
+        return self._set(handle, position, INTEGER, value)
+
+    def setReal(self, handle: int, position: int, value: float) -> int:
+        return self._set(handle, position, REAL, value)
+
+    def setComplex(self, handle: int, position: int, value: MComplex) -> int:
+        return self._set(handle, position, COMPLEX, complex(value.re, value.im))
+
+    def setMTensor(self, handle: int, part: int, position: int, levels: int) -> int:
+        """Set the part at the first ``levels`` indices; the part has the remaining dimensions."""
+        array, values = self._writable(handle), self.objects[part].array
+        if array.dtype != values.dtype:
+            return TYPE_ERROR
+        if not 0 <= levels <= array.ndim or values.ndim != array.ndim - levels:
+            return RANK_ERROR
+        index = self._index(array, position, levels)
+        if index is None or values.shape != array.shape[levels:]:
+            return DIMENSION_ERROR
+        array[index] = values
+        return NO_ERROR
+
+    def getMTensor(self, handle: int, position: int, levels: int, result: int) -> int:
+        """A new tensor: the part at the first ``levels`` indices."""
+        array = self.objects[handle].array
+        if not 0 <= levels < array.ndim:
+            return RANK_ERROR
+        index = self._index(array, position, levels)
+        if index is None:
+            return DIMENSION_ERROR
+        part = self.runtime.allocate(array.shape[levels:], array.dtype)
+        part[...] = array[index]
+        return put_like(self, part, result)

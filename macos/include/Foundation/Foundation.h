@@ -88,7 +88,6 @@ __attribute__((objc_root_class))
 + (instancetype)alloc;
 + (instancetype)new;
 + (Class)class;
-+ (Class)superclass;
 + (BOOL)instancesRespondToSelector:(SEL)aSelector;
 - (instancetype)init;
 - (void)dealloc;

@@ -56,6 +56,15 @@ def empty(shape: tuple[int, ...], dtype) -> np.ndarray:
     return allocate(shape, dtype)
 
 
+def same(a: np.ndarray, b: np.ndarray) -> bool:
+    """Whether two arrays have one type, one shape and the same numbers, NaN being the same as NaN."""
+    if a.dtype != b.dtype or a.shape != b.shape:
+        return False
+    if a.dtype == COMPLEX_REAL16:
+        return same(a["re"], b["re"]) and same(a["im"], b["im"])
+    return bool(np.array_equal(a, b, equal_nan=a.dtype.kind in "fc"))
+
+
 def convert(array: np.ndarray, dtype: np.dtype, method: str) -> np.ndarray:
     """`array` as `dtype` by one of METHODS; an object array holds Python integers of any size.
 

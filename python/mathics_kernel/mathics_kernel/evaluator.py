@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Evaluates one input at a time and says all that happened: result, messages, printed lines, time."""
 
-import signal
 import time
 from dataclasses import dataclass, field
 
 from mathics.core.evaluation import Message, Print
 from mathics.core.symbols import Symbol, SymbolNull
 from mathics.core.systemsymbols import SymbolFailed
+
+from .aborts import on_interrupt
 
 
 @dataclass
@@ -32,6 +33,7 @@ class Evaluator:
         evaluation.out = []
         start = time.perf_counter()
         try:
+            evaluation.timeout_queue.clear()
             answer = evaluation.evaluate(expr, format="unformatted")
             result, out = _result(answer), answer.out
         except (Exception, RecursionError, MemoryError) as error:
@@ -71,12 +73,9 @@ class Evaluator:
 
         return self.evaluate(Expression(Symbol("System`Get"), String(path)))
 
-    def abort(self, *_) -> None:
-        """Ask the running evaluation to end with $Aborted; a library function sees it through AbortQ."""
-        self.evaluation.stopped = True
-
     def abort_on_interrupt(self) -> None:
-        signal.signal(signal.SIGINT, self.abort)
+        """Ctrl-C ends the running evaluation with $Aborted."""
+        on_interrupt(self.evaluation)
 
 
 def _result(answer):

@@ -16,6 +16,8 @@ from mathics.core.keycomparable import GENERAL_EXPRESSION_ELT_ORDER
 from mathics.core.list import ListExpression
 from mathics.core.symbols import SymbolList
 
+from .arrays import same
+
 PACKED_DTYPES = (np.dtype("int64"), np.dtype("float64"), np.dtype("complex128"))
 _LIST = "System`List"
 _elements_of = attrgetter("_elements")
@@ -150,7 +152,7 @@ class PackedList(ListExpression):
         if not isinstance(other, ListExpression):
             return False
         array = other.array if isinstance(other, PackedList) else uniform_array(other)
-        return array is not None and _same(self.array, array)
+        return array is not None and same(self.array, array)
 
     def equal2(self, rhs):
         if isinstance(rhs, PackedList) and self.array.shape == rhs.array.shape and np.array_equal(self.array, rhs.array):
@@ -175,7 +177,7 @@ class _ElementOrder:
 
     def __eq__(self, other):
         if isinstance(other, _ElementOrder):
-            return _same(self.packed.array, other.packed.array)
+            return same(self.packed.array, other.packed.array)
         return self.packed._elements == other
 
     def __lt__(self, other):
@@ -346,10 +348,6 @@ def _parts(atom) -> tuple[float, float]:
     if isinstance(atom, Complex):
         return float(atom.real.value), float(atom.imag.value)
     return float(atom.value), 0.0
-
-
-def _same(a: np.ndarray, b: np.ndarray) -> bool:
-    return a.dtype == b.dtype and a.shape == b.shape and np.array_equal(a, b, equal_nan=a.dtype.kind != "i")
 
 
 def _plain_list(array: np.ndarray) -> ListExpression:

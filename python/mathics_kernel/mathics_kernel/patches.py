@@ -27,6 +27,63 @@ def name_array_and_image_heads() -> None:
     Image.class_head_name = "System`Image"
 
 
+def complete_numeric_array() -> None:
+    """All 14 types; SameQ by type and value, Equal by value; InputForm that can be read back."""
+    import numpy as np
+    from mathics.core.atoms import NumericArray
+    from mathics.core.atoms import arrays as stock
+
+    from . import arrays, packed
+
+    stock.NUMERIC_ARRAY_TYPE_MAP.update(arrays.DTYPES)
+    stock.NUMERIC_ARRAY_DTYPE_TO_NAME.update(arrays.TYPE_NAMES)
+
+    def same(self, rhs):
+        return isinstance(rhs, NumericArray) and arrays.same(self.value, rhs.value)
+
+    def equal(self, rhs):
+        if not isinstance(rhs, NumericArray):
+            return None
+        return self.value.shape == rhs.value.shape and bool(np.array_equal(self.value, rhs.value))
+
+    def boxes(self, form, evaluation):
+        from mathics.core.atoms import String
+
+        if form.get_name() not in ("System`InputForm", "System`FullForm"):
+            shape = ", ".join(map(str, self.value.shape))
+            return String(f"NumericArray[Type: {self._type_name}, Dimensions: {{{shape}}}]")
+        from mathics.core.expression import Expression
+        from mathics.core.symbols import Symbol
+        from mathics.format.box import format_element
+
+        elements = packed.unpacked(packed.to_list(self.value))
+        return format_element(Expression(Symbol("System`NumericArray"), elements, String(self._type_name)), evaluation, form)
+
+    NumericArray.sameQ = same
+    NumericArray.equal2 = equal
+    NumericArray.atom_to_boxes = boxes
+    NumericArray.do_copy = lambda self: self
+
+
+def thread_over_packed_lists() -> None:
+    """Listable functions of packed lists work on the arrays."""
+    from mathics.core.expression import Expression
+
+    from .array_functions import thread
+    from .packed import PackedList
+
+    stock = Expression.thread
+
+    def thread_packed(self, evaluation, head=None):
+        if head is None and any(type(element) is PackedList for element in self._elements):
+            result = thread(self)
+            if result is not None:
+                return True, result
+        return stock(self, evaluation, head)
+
+    Expression.thread = thread_packed
+
+
 def replace_image_atom() -> None:
     """Mathics3's image functions take and make our atom, which knows types, opacity, planes and options."""
     import sys
@@ -61,4 +118,20 @@ def apply_rules_with_conditions_and_options() -> None:
     ASSIGNMENT_FUNCTION_MAP["System`Options"] = assign_options
 
 
-PATCHES = (name_array_and_image_heads, replace_image_atom, apply_rules_with_conditions_and_options)
+def let_scopes_hear_messages() -> None:
+    """Check and VerificationTest hear messages that a Quiet further out silences."""
+    from mathics.core.evaluation import Evaluation
+
+    from .language._message_scopes import hearing
+
+    Evaluation.message = hearing(Evaluation.message)
+
+
+PATCHES = (
+    name_array_and_image_heads,
+    complete_numeric_array,
+    thread_over_packed_lists,
+    replace_image_atom,
+    apply_rules_with_conditions_and_options,
+    let_scopes_hear_messages,
+)

@@ -13,7 +13,10 @@ def new_session():
     loader.register_builtins()
     from mathics.session import MathicsSession
 
+    from .array_functions import install
+
     session = MathicsSession(character_encoding="UTF-8", catch_interrupt=True)
     session.evaluate("$HistoryLength = 0;")
+    install(session.definitions)
     loader.read_prelude(session.definitions)
     return session

@@ -1,0 +1,3 @@
+(* Variables of LibraryLink: https://reference.wolfram.com/language/ref/$LibraryPath.html *)
+$LibraryPath = {};
+LibraryLink`$LibraryError = None;

@@ -1,0 +1,269 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Values of the language to and from a library's function, by the types of LibraryFunctionLoad.
+
+https://reference.wolfram.com/language/ref/LibraryFunctionLoad.html, .../LibraryDataType.html
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from mathics.core.atoms import ByteArray, Complex, Integer, NumericArray, Real, String
+from mathics.core.expression import Expression
+from mathics.core.number import MAX_MACHINE_NUMBER
+from mathics.core.symbols import Symbol, SymbolFalse, SymbolNull, SymbolTrue
+
+from .packed import number, to_array, to_list
+
+MODES = ("Automatic", "Constant", "Manual", "Shared")
+ELEMENTS = {"System`Integer": "Integer", "System`Real": "Real", "System`Complex": "Complex", "System`Blank": "_"}
+DTYPES = {"Integer": "int64", "Real": "float64", "Complex": "complex128", "_": None}
+ELEMENT_WORDS = {
+    "Integer": "machine-size integers",
+    "Real": "machine-size real numbers",
+    "Complex": "machine-size complex numbers",
+    "_": "machine-size numbers",
+}
+SCALAR_WORDS = {
+    "Integer": "machine-size integer",
+    "Real": "machine-size real number",
+    "Complex": "machine-size complex number",
+    "Boolean": "boolean value",
+    "UTF8String": "string",
+}
+DATA_KINDS = ("NumericArray", "ByteArray", "Image", "Image3D", "SparseArray")
+
+
+class NotConforming(Exception):
+    """An argument that is not of its type."""
+
+
+@dataclass(frozen=True)
+class Type:
+    """kind: "Integer" "Real" "Complex" "Boolean" "UTF8String" "Void", "Tensor", or a kind of LibraryDataType."""
+
+    kind: str
+    element: str = "_"
+    rank: int | str = "_"
+    mode: str = "Automatic"
+
+    def host_type(self):
+        """The same type as librarylink_host spells it."""
+        from librarylink_host import LibraryDataType
+
+        if self.kind in SCALAR_WORDS or self.kind == "Void":
+            return self.kind
+        if self.kind == "Tensor":
+            return (self.element, self.rank, self.mode)
+        return (LibraryDataType(self.kind, self.element, self.rank), self.mode)
+
+    def words(self) -> str:
+        """As the argument messages name it."""
+        if self.kind in SCALAR_WORDS:
+            return SCALAR_WORDS[self.kind]
+        if self.kind == "Tensor":
+            rank = "tensor" if self.rank == "_" else f"rank {self.rank} tensor"
+            return f"{rank} of {ELEMENT_WORDS[self.element]}"
+        of = "" if self.element == "_" else f" of type {self.element}"
+        depth = "" if self.rank == "_" else f" of rank {self.rank}"
+        return f"{self.kind.replace('|', ' or ')}{of}{depth}"
+
+
+def parse(spec) -> Type | None:
+    """The type that an element of an argument list, or a result specification, stands for; None if it is none."""
+    if isinstance(spec, String):
+        name = {"Boolean": "Boolean", "UTF8String": "UTF8String", "Void": "Void"}.get(spec.value)
+        if name:
+            return Type(name)
+        return Type(spec.value) if spec.value in DATA_KINDS else None
+    if isinstance(spec, Symbol):
+        name = spec.get_name()
+        short = name.removeprefix("System`")
+        if short in ("Integer", "Real", "Complex"):
+            return Type(short)
+        return Type(short) if short in DATA_KINDS else None
+    if _is_boolean(spec):
+        return Type("Boolean")
+    if spec.has_form("LibraryDataType", 1, 2, 3):
+        return _data_type(spec, "Automatic")
+    if spec.has_form("List", 1, 2, 3):
+        return _listed(spec.elements)
+    return None
+
+
+def _is_boolean(spec) -> bool:
+    return spec.has_form("Alternatives", 2) and set(spec.elements) == {SymbolTrue, SymbolFalse}
+
+
+def _listed(elements) -> Type | None:
+    head, *rest = elements
+    mode = rest[-1].value if rest and isinstance(rest[-1], String) else "Automatic"
+    if mode not in MODES:
+        return None
+    if head.has_form("LibraryDataType", 1, 2, 3):
+        return _data_type(head, mode) if len(rest) == (mode != "Automatic") or len(rest) <= 1 else None
+    name = head.get_name() or head.get_head_name()
+    if name.removeprefix("System`") in DATA_KINDS:
+        return Type(name.removeprefix("System`"), mode=mode)
+    if name not in ELEMENTS or not rest:
+        return Type(parse(head).kind, mode=mode) if parse(head) and len(elements) <= 2 else None
+    rank = _rank(rest[0])
+    return None if rank is None else Type("Tensor", ELEMENTS[name], rank, mode)
+
+
+def _rank(expr) -> int | str | None:
+    if expr.get_head_name() == "System`Blank":
+        return "_"
+    return expr.value if isinstance(expr, Integer) and expr.value >= 0 else None
+
+
+def _data_type(spec, mode: str) -> Type | None:
+    kind, *rest = spec.elements
+    kinds = {e.get_name().removeprefix("System`") for e in (kind.elements if kind.has_form("Alternatives", 2) else [kind])}
+    if kinds == {"Image", "Image3D"}:
+        name = "Image|Image3D"
+    elif len(kinds) == 1 and kinds <= set(DATA_KINDS):
+        name = kinds.pop()
+    else:
+        return None
+    element = rank = "_"
+    if rest and not rest[0].has_form("Blank", 0):
+        element = rest[0].value if isinstance(rest[0], String) else ELEMENTS.get(rest[0].get_name())
+    if len(rest) > 1:
+        rank = _rank(rest[1])
+    return None if element is None or rank is None else Type(name, element, rank, mode)
+
+
+def to_library(expr, wanted: Type, evaluation):
+    """The host's value for an argument; NotConforming if it has the wrong type. Arrays pass their own memory."""
+    return _CONVERTERS[wanted.kind](expr, wanted, evaluation)
+
+
+def _integer(expr, wanted, evaluation):
+    if not isinstance(expr, Integer) or not -(1 << 63) <= expr.value < 1 << 63:
+        raise NotConforming
+    return int(expr.value)
+
+
+def _real(expr, wanted, evaluation):
+    value = _machine_number(expr, evaluation)
+    if isinstance(value, complex):
+        raise NotConforming
+    return value
+
+
+def _complex(expr, wanted, evaluation):
+    return complex(_machine_number(expr, evaluation))
+
+
+def _machine_number(expr, evaluation) -> float | complex:
+    if not isinstance(expr, (Integer, Real, Complex)) and expr.is_numeric(evaluation):
+        expr = Expression(Symbol("System`N"), expr).evaluate(evaluation)
+    if isinstance(expr, Complex):
+        return complex(float(expr.real.value), float(expr.imag.value))
+    if isinstance(expr, (Integer, Real)) and abs(expr.value) <= MAX_MACHINE_NUMBER:
+        return float(expr.value)
+    raise NotConforming
+
+
+def _boolean(expr, wanted, evaluation):
+    if expr is SymbolTrue or expr is SymbolFalse:
+        return expr is SymbolTrue
+    raise NotConforming
+
+
+def _string(expr, wanted, evaluation):
+    if isinstance(expr, String):
+        return expr.value
+    raise NotConforming
+
+
+def _tensor(expr, wanted, evaluation):
+    if isinstance(expr, NumericArray):
+        raise NotConforming
+    array = to_array(expr, DTYPES[wanted.element])
+    if array is None or wanted.rank not in ("_", array.ndim):
+        raise NotConforming
+    return array
+
+
+def _numeric_array(expr, wanted, evaluation):
+    if not isinstance(expr, NumericArray) or wanted.element not in ("_", expr._type_name):
+        raise NotConforming
+    if wanted.rank not in ("_", expr.value.ndim):
+        raise NotConforming
+    return expr.value
+
+
+def _byte_array(expr, wanted, evaluation):
+    if not isinstance(expr, ByteArray):
+        raise NotConforming
+    return np.frombuffer(bytes(expr.value), "uint8")
+
+
+def _image(expr, wanted, evaluation):
+    from librarylink_host import Image as HostImage
+
+    from .images.atom import Image, Image3D
+
+    if not isinstance(expr, Image):
+        raise NotConforming
+    kind = "Image3D" if isinstance(expr, Image3D) else "Image"
+    if kind not in wanted.kind.split("|") or wanted.element not in ("_", expr.type, _image_synonym(expr.type)):
+        raise NotConforming
+    return HostImage(expr.data, expr.color_space, expr.alpha, expr.interleaved, expr.type == "Bit", expr.rank)
+
+
+def _image_synonym(kind: str) -> str:
+    return "Real" if kind == "Real64" else kind
+
+
+def _unsupported(expr, wanted, evaluation):
+    raise NotConforming
+
+
+_CONVERTERS = {
+    "Integer": _integer,
+    "Real": _real,
+    "Complex": _complex,
+    "Boolean": _boolean,
+    "UTF8String": _string,
+    "Tensor": _tensor,
+    "NumericArray": _numeric_array,
+    "ByteArray": _byte_array,
+    "Image": _image,
+    "Image3D": _image,
+    "Image|Image3D": _image,
+    "SparseArray": _unsupported,
+}
+
+
+def from_library(value, wanted: Type):
+    """A result as an expression; arrays keep the memory that the host gave them."""
+    kind = wanted.kind
+    if kind == "Void":
+        return SymbolNull
+    if kind == "Boolean":
+        return SymbolTrue if value else SymbolFalse
+    if kind == "Integer":
+        return Integer(value)
+    if kind == "UTF8String":
+        return String(value)
+    if kind in ("Real", "Complex"):
+        return number(value)
+    if kind == "Tensor":
+        return to_list(value) if value.ndim else number(value.item())
+    if kind == "NumericArray":
+        return NumericArray(value)
+    if kind == "ByteArray":
+        return ByteArray(value.tobytes())
+    return _from_image(value)
+
+
+def _from_image(image):
+    from .images.atom import TYPES, Image, Image3D
+
+    kind = "Bit" if image.bit else TYPES[image.data.dtype.name]
+    data = image.data.view("uint8") if image.bit else image.data
+    color_space = "Automatic" if image.color_space == "Undefined" else image.color_space
+    atom = Image3D if image.rank == 3 else Image
+    return atom.of(data, kind, color_space=color_space, alpha=image.alpha, interleaved=image.interleaved)

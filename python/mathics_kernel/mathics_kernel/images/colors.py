@@ -100,8 +100,8 @@ def _color(expression, evaluation, symbol):
     return color
 
 
-def _changed(color, source, target, change=None):
-    """The directive of `color` (Mathics3's) in `target`, after `change` in RGB where one is given."""
+def _changed(expression, color, source, target, change=None):
+    """The directive of `color` (Mathics3's, of `expression`) in `target`, after `change` in RGB where one is given."""
     import numpy as np
     from mathics.builtin.colors.color_directives import color_to_expression
 
@@ -110,7 +110,13 @@ def _changed(color, source, target, change=None):
     if change is not None:
         components, source = change(spaces.between(components, source, "RGB")), "RGB"
     values = spaces.between(components, source, target).tolist() if source != target else components.tolist()
-    return color_to_expression(values + list(color.components[count:]), target)
+    opacity = list(color.components[count:]) if _states_opacity(expression, count) else []
+    return color_to_expression(values + opacity, target)
+
+
+def _states_opacity(expression, channels: int) -> bool:
+    given = expression.elements
+    return len(given[0].elements if len(given) == 1 and given[0].has_form("List", None) else given) > channels
 
 
 def _convert_color(expression, space, evaluation):
@@ -118,9 +124,9 @@ def _convert_color(expression, space, evaluation):
         evaluation.message("ColorConvert", "imgcstype", space)
         return None
     color = _color(expression, evaluation, "ColorConvert")
-    return color and _changed(color, color.color_space, space.value)
+    return color and _changed(expression, color, color.color_space, space.value)
 
 
 def _negate_color(expression, evaluation):
     color = _color(expression, evaluation, "ColorNegate")
-    return color and _changed(color, color.color_space, color.color_space, lambda rgb: 1 - rgb)
+    return color and _changed(expression, color, color.color_space, color.color_space, lambda rgb: 1 - rgb)

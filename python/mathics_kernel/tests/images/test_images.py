@@ -119,9 +119,9 @@ def test_numeric_arrays_give_their_type(wl, element, kind):
 
 def test_alpha_is_what_the_color_space_leaves_over(wl):
     """Four channels of no stated colour space have no opacity."""
-    four = "{{{.1, .2, .3, .4}}}"
+    four = "{{{.125, .25, .5, .75}}}"
     assert wl.same(f"ImageData[ColorNegate[Image[{four}]]] == 1 - ImageData[Image[{four}]]", "True")
-    assert wl.same(f'ImageData[ColorNegate[Image[{four}, ColorSpace -> "CMYK"]]][[1, 1, 4]] == .4', "False")
+    assert wl.same(f'ImageData[ColorNegate[Image[{four}, ColorSpace -> "CMYK"]]][[1, 1, 4]] == .75', "False")
     assert wl.same(f'ImageData[ColorNegate[Image[{four}, ColorSpace -> "RGB"]]][[1, 1, 4]]',
                    f'ImageData[Image[{four}]][[1, 1, 4]]')
 
@@ -224,6 +224,8 @@ def test_color_convert_agrees_with_mathics(wl, source, target):
     planes = between(rgb.T.copy(), "RGB", source)
     ours = between(planes, source, target)
     theirs = convert_color(planes.T.reshape(20, 1, -1).copy(), source, target).reshape(20, -1).T
+    if (source, target) == ("Grayscale", "LCH"):  # the hue of a gray is noise
+        ours, theirs = ours[:2], theirs[:2]
     assert np.allclose(ours, theirs, atol=2e-3)
 
 

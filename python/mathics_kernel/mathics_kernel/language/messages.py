@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Check, Quiet and $MessageList."""
+
+from mathics.builtin.messages import Check as StockCheck
+from mathics.builtin.messages import Quiet as StockQuiet
+from mathics.core.atoms import Integer2, Integer3
+from mathics.core.attributes import A_NO_ATTRIBUTES
+from mathics.core.builtin import Predefined
+from mathics.core.expression import Expression
+from mathics.core.list import ListExpression
+from mathics.core.symbols import Symbol
+
+from ._message_scopes import Listener, Silence, message_expression, message_names, scope
+
+SymbolHoldForm = Symbol("System`HoldForm")
+
+
+class Check(StockCheck):
+    """Check[expr, failexpr], Check[expr, failexpr, {f::tag, ...}]: failexpr where a message was given, even a quiet one.
+
+    https://reference.wolfram.com/language/ref/Check.html
+    """
+
+    def eval_with_fail(self, expr, failexpr, params, evaluation):
+        "Check[expr_, failexpr_, params___]"
+        params = params.get_sequence()
+        names = message_names(params) if params else True
+        if names is None:
+            evaluation.message("Check", "name", params[0])
+            return None
+        with scope(evaluation, Listener(names)) as listener:
+            result = expr.evaluate(evaluation)
+        return failexpr.evaluate(evaluation) if listener.heard else result
+
+
+class Quiet(StockQuiet):
+    """Quiet[expr], Quiet[expr, off], Quiet[expr, off, on]: off and on are All, None, a message or a list of them.
+
+    https://reference.wolfram.com/language/ref/Quiet.html
+    """
+
+    def eval(self, expr, moff, mon, evaluation):
+        "Quiet[expr_, moff_, mon_]"
+        whole = Expression(Symbol("System`Quiet"), expr, moff, mon)
+        off, on = message_names([moff]), message_names([mon])
+        for names, position in ((off, Integer2), (on, Integer3)):
+            if names is None:
+                evaluation.message("Quiet", "anmlist", position, Expression(SymbolHoldForm, whole))
+                return None
+        if off is True and on is True:
+            evaluation.message("Quiet", "allall", Expression(SymbolHoldForm, whole))
+            return None
+        both = set() if True in (off, on) else off & on
+        if both:
+            clash = ListExpression(*map(message_expression, sorted(both)))
+            evaluation.message("Quiet", "conflict", Expression(SymbolHoldForm, whole), clash)
+            return None
+        with scope(evaluation, Silence(off, on)):
+            return expr.evaluate(evaluation)
+
+
+class MessageList(Predefined):
+    """The messages that the evaluation of this input has shown so far, held."""
+
+    context = "System`"
+    name = "$MessageList"
+    attributes = A_NO_ATTRIBUTES
+    summary_text = "messages of the current evaluation"
+
+    def evaluate(self, evaluation):
+        from mathics.core.evaluation import Message
+
+        shown = [item for item in evaluation.out if isinstance(item, Message)]
+        lookup = evaluation.definitions.lookup_name
+        names = [(lookup(str(item.symbol)), item.tag) for item in shown]
+        return ListExpression(*(Expression(SymbolHoldForm, message_expression(name)) for name in names))

@@ -115,6 +115,7 @@ def assert_same_bits(got: np.ndarray, expected: np.ndarray, *inputs: np.ndarray)
 BINARY = {
     "add": np.add,
     "subtract": np.subtract,
+    "multiply": np.multiply,
     "equal": np.equal,
     "unequal": np.not_equal,
     "less": np.less,

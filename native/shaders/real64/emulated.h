@@ -89,6 +89,40 @@ inline real64 operator+(real64 a, real64 b)
 
 inline real64 operator-(real64 a, real64 b) { return a + -b; }
 
+inline real64 operator*(real64 a, real64 b)
+{
+    ulong sign = (a.bits ^ b.bits) & ml::real64_sign;
+    ulong x = a.bits & ml::real64_magnitude;
+    ulong y = b.bits & ml::real64_magnitude;
+    bool invalid = x > ml::real64_infinity || y > ml::real64_infinity || (x == ml::real64_infinity && y == 0ul) ||
+                   (y == ml::real64_infinity && x == 0ul);
+    bool infinite = x == ml::real64_infinity || y == ml::real64_infinity;
+
+    // Fractions with their leading bit in place 63, subnormals too: the product then has its own in place 127 or 126.
+    int x_zeros = x < ml::real64_hidden ? int(metal::clz(x | 1ul)) : 11;
+    int y_zeros = y < ml::real64_hidden ? int(metal::clz(y | 1ul)) : 11;
+    int x_exponent = x < ml::real64_hidden ? 12 - x_zeros : int(x >> 52);
+    int y_exponent = y < ml::real64_hidden ? 12 - y_zeros : int(y >> 52);
+    ulong x_fraction = ((x & ml::real64_fraction) | (x < ml::real64_hidden ? 0ul : ml::real64_hidden)) << uint(x_zeros);
+    ulong y_fraction = ((y & ml::real64_fraction) | (y < ml::real64_hidden ? 0ul : ml::real64_hidden)) << uint(y_zeros);
+    ulong high = metal::mulhi(x_fraction, y_fraction) | ulong(x_fraction * y_fraction != 0ul);
+    int exponent = x_exponent + y_exponent - 1022;
+    int left = int(metal::clz(high | 1ul));
+    high <<= uint(left & 1);
+    exponent -= left & 1;
+
+    // Of the 64 places 53 stay, fewer in a subnormal result.
+    uint shift = 11u + uint(metal::clamp(1 - exponent, 0, 60));
+    high = ml::shift_right_sticky(high, shift - 2u);
+    ulong result = (ulong(metal::max(exponent, 1) - 1) << 52) + (high >> 2);
+    uint rest = uint(high & 3ul);
+    result += ulong(rest > 2u || (rest == 2u && (result & 1ul) != 0ul));
+    result = exponent >= 0x7ff ? ml::real64_infinity : metal::min(result, ml::real64_infinity);
+    result = x == 0ul || y == 0ul ? 0ul : result;
+    result = infinite ? ml::real64_infinity : result;
+    return ml::real64_from_bits(invalid ? ml::real64_nan : sign | result);
+}
+
 inline bool operator==(real64 a, real64 b)
 {
     return ml::real64_order(a) == ml::real64_order(b) && !ml::is_nan(a);

@@ -17,6 +17,7 @@ static real64 from(ulong bits) { return ml::real64_from_bits(bits); }
     }
 BINARY(add, (a + b).bits)
 BINARY(subtract, (a - b).bits)
+BINARY(multiply, (a * b).bits)
 BINARY(equal, a == b)
 BINARY(unequal, a != b)
 BINARY(less, a < b)

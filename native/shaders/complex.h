@@ -1,0 +1,115 @@
+// Elements that are complex numbers, parts computed in R: float or real64.
+#pragma once
+
+#include "real.h"
+
+namespace ml {
+
+// Also the layout in memory, the real part first.
+template <typename R> struct complex {
+    R re;
+    R im;
+};
+
+template <typename R> inline complex<R> make_complex(R re, R im)
+{
+    complex<R> z;
+    z.re = re;
+    z.im = im;
+    return z;
+}
+
+// Element i of an array of the given type, parts rounded to R; a real number gets the imaginary part 0.
+template <typename R> inline complex<R> load(device const void *data, uint type, uint i, complex<R>)
+{
+    switch (type) {
+    case ML_COMPLEX_REAL16: {
+        device const complex<half> *z = static_cast<device const complex<half> *>(data) + i;
+        return make_complex<R>(convert(z->re, R()), convert(z->im, R()));
+    }
+    case ML_COMPLEX_REAL32: {
+        device const complex<float> *z = static_cast<device const complex<float> *>(data) + i;
+        return make_complex<R>(convert(z->re, R()), convert(z->im, R()));
+    }
+    case ML_COMPLEX_REAL64: {
+        device const complex<ulong> *z = static_cast<device const complex<ulong> *>(data) + i;
+        return make_complex<R>(convert(real64_from_bits(z->re), R()), convert(real64_from_bits(z->im), R()));
+    }
+    default: return make_complex<R>(load(data, type, i, R()), R());
+    }
+}
+
+inline uint part_type(uint type)
+{
+    switch (type) {
+    case ML_COMPLEX_REAL16: return ML_REAL16;
+    case ML_COMPLEX_REAL32: return ML_REAL32;
+    default: return ML_REAL64;
+    }
+}
+
+template <typename R> inline complex<R> as_stored(complex<R> z, uint type)
+{
+    return make_complex<R>(as_stored(z.re, part_type(type)), as_stored(z.im, part_type(type)));
+}
+
+template <typename R> inline void store(device void *data, uint type, uint i, complex<R> z, thread bool &)
+{
+    switch (type) {
+    case ML_COMPLEX_REAL16: {
+        device complex<half> *out = static_cast<device complex<half> *>(data) + i;
+        out->re = convert(z.re, half());
+        out->im = convert(z.im, half());
+        break;
+    }
+    case ML_COMPLEX_REAL32: {
+        device complex<float> *out = static_cast<device complex<float> *>(data) + i;
+        out->re = convert(z.re, float());
+        out->im = convert(z.im, float());
+        break;
+    }
+    default: {
+        device complex<ulong> *out = static_cast<device complex<ulong> *>(data) + i;
+        out->re = real64_bits(convert(z.re, real64()));
+        out->im = real64_bits(convert(z.im, real64()));
+    }
+    }
+}
+
+template <typename R> inline bool is_nan(complex<R> z) { return is_nan(z.re) || is_nan(z.im); }
+template <typename R> inline bool is_finite(complex<R> z) { return is_finite(z.re) && is_finite(z.im); }
+
+template <typename R> inline complex<R> add(complex<R> a, complex<R> b, thread bool &)
+{
+    return make_complex<R>(a.re + b.re, a.im + b.im);
+}
+
+// Powers of two that keep the squares of very large and very small numbers in range.
+inline float large_limit(float) { return 1.152921504606846976e18f; }                 // 2^60
+inline float small_limit(float) { return 8.67361737988403547e-19f; }                 // 2^-60
+inline float scale_up(float) { return 1.26765060022822940e30f; }                     // 2^100
+inline float scale_down(float) { return 7.88860905221011805e-31f; }                  // 2^-100
+inline real64 large_limit(real64) { return real64_from_bits(0x5f30000000000000ul); } // 2^500
+inline real64 small_limit(real64) { return real64_from_bits(0x20b0000000000000ul); } // 2^-500
+inline real64 scale_up(real64) { return real64_from_bits(0x6570000000000000ul); }    // 2^600
+inline real64 scale_down(real64) { return real64_from_bits(0x1a70000000000000ul); }  // 2^-600
+
+// Sqrt[re^2 + im^2], scaled so that the squares stay in range; infinite if a part is, even beside NaN (C11, F.10.4.3).
+template <typename R> inline R abs(complex<R> z)
+{
+    R x = abs(z.re);
+    R y = abs(z.im);
+    R larger = x < y ? y : x;
+    bool huge = larger > large_limit(R());
+    bool tiny = larger < small_limit(R());
+    R scale = huge ? scale_down(R()) : (tiny ? scale_up(R()) : convert(1, R()));
+    R back = huge ? scale_up(R()) : (tiny ? scale_down(R()) : convert(1, R()));
+    x = x * scale;
+    y = y * scale;
+    R result = sqrt(x * x + y * y) * back;
+    bool x_infinite = !is_finite(x) && !is_nan(x);
+    bool y_infinite = !is_finite(y) && !is_nan(y);
+    return x_infinite ? x : (y_infinite ? y : result);
+}
+
+} // namespace ml

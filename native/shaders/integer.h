@@ -1,0 +1,57 @@
+// Elements that are integers: exact, with overflow noticed.
+#pragma once
+
+#include "element_types.h"
+
+namespace ml {
+
+template <typename T, typename C> inline C load_integer(device const void *data, uint i)
+{
+    return C(static_cast<device const T *>(data)[i]);
+}
+
+// Element i of an array of the given type in the type C, which holds all of its values.
+template <typename C> inline C load(device const void *data, uint type, uint i, C)
+{
+    switch (type) {
+    case ML_INTEGER8: return load_integer<char, C>(data, i);
+    case ML_UNSIGNED8: return load_integer<uchar, C>(data, i);
+    case ML_INTEGER16: return load_integer<short, C>(data, i);
+    case ML_UNSIGNED16: return load_integer<ushort, C>(data, i);
+    case ML_INTEGER32: return load_integer<int, C>(data, i);
+    case ML_UNSIGNED32: return load_integer<uint, C>(data, i);
+    case ML_INTEGER64: return load_integer<long, C>(data, i);
+    default: return load_integer<ulong, C>(data, i);
+    }
+}
+
+template <typename C> inline void store(device void *data, uint, uint i, C x, thread bool &)
+{
+    static_cast<device C *>(data)[i] = x;
+}
+
+template <typename C> inline C as_stored(C x, uint) { return x; }
+template <typename C> inline bool is_nan(C) { return false; }
+template <typename C> inline bool is_finite(C) { return true; }
+
+// Overflow: the sum has another sign than both operands; without a sign, the sum is below an operand.
+template <typename C> inline C add(C a, C b, thread bool &overflow)
+{
+    C sum = C(ulong(a) + ulong(b));
+    bool is_signed = C(-1) < C(0);
+    bool wrapped = is_signed ? C((a ^ sum) & (b ^ sum)) < C(0) : sum < a;
+    overflow = overflow | wrapped;
+    return sum;
+}
+
+template <typename C> inline C magnitude(C x, thread bool &overflow)
+{
+    C opposite = C(0ul - ulong(x));
+    bool negative = x < C(0);
+    overflow = overflow | (negative & (opposite == x));
+    return negative ? opposite : x;
+}
+
+template <typename C> inline C sign(C x) { return C(C(x > C(0)) - C(x < C(0))); }
+
+} // namespace ml

@@ -1,0 +1,32 @@
+/* Where every kernel of the library finds its arguments. Shared by the host and the shaders. */
+#ifndef ML_KERNEL_ARGUMENTS_H
+#define ML_KERNEL_ARGUMENTS_H
+
+/* Buffers: operands at 0 to 7, the others behind them. Macros, because an attribute takes a literal. */
+#define ML_MAX_OPERANDS 8
+#define ML_BUFFER_RESULT 8
+#define ML_BUFFER_COUNTS 9
+#define ML_BUFFER_PARAMETERS 10
+
+/* Function constants. */
+#define ML_CONSTANT_OPERAND_TYPES 0 /* the type of operand k in bits 4 k to 4 k + 3 */
+#define ML_CONSTANT_OPERAND_COUNT 1
+#define ML_CONSTANT_BROADCAST 2     /* bit k: operand k is one element */
+#define ML_CONSTANT_RESULT_TYPE 3
+#define ML_CONSTANT_CHANNELS 4      /* of an interleaved image with alpha, else 1 */
+
+/* 32-bit counts of what deserves a message, over one window of the grid. */
+#define ML_COUNT_NONREAL 0  /* results that are NaN */
+#define ML_COUNT_INFINITE 1 /* infinite results of finite elements */
+#define ML_COUNT_OVERFLOW 2 /* results that no integer of their type can hold */
+#define ML_COUNT_FIRST 3    /* lowest index of an overflow in the window */
+#define ML_COUNTS 4
+
+/* Functions of an image's channel values. */
+struct ml_image_parameters {
+    unsigned int color_count; /* of an interleaved image's channels how many are colours */
+    unsigned int color_limit; /* elements of the window from here on are the alpha of a planar image */
+    unsigned int top;         /* the largest value of an integer type */
+};
+
+#endif

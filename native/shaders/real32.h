@@ -1,0 +1,159 @@
+// Functions of float under the names that real64 has too. Metal's own where the precise variant is promised to 4 units in the
+// last place (Metal Shading Language Specification, accuracy of single-precision functions without fast math); tan, tanh and
+// atan, promised to 6, 5 and 5 units, are computed here.
+#pragma once
+
+namespace ml {
+
+inline uint float_magnitude(float x) { return as_type<uint>(x) & 0x7fffffffu; }
+
+// On bits: a comparison of floats may be assumed away by an optimiser that knows no NaN.
+inline bool is_nan(float x) { return float_magnitude(x) > 0x7f800000u; }
+inline bool is_finite(float x) { return float_magnitude(x) < 0x7f800000u; }
+
+inline float abs(float x) { return metal::precise::fabs(x); }
+inline float floor(float x) { return metal::precise::floor(x); }
+inline float ceil(float x) { return metal::precise::ceil(x); }
+inline float round_even(float x) { return metal::precise::rint(x); }
+inline float sqrt(float x) { return metal::precise::sqrt(x); }
+inline float sin(float x) { return metal::precise::sin(x); }
+inline float cos(float x) { return metal::precise::cos(x); }
+inline float asin(float x) { return metal::precise::asin(x); }
+inline float acos(float x) { return metal::precise::acos(x); }
+inline float sinh(float x) { return metal::precise::sinh(x); }
+inline float cosh(float x) { return metal::precise::cosh(x); }
+inline float exp(float x) { return metal::precise::exp(x); }
+inline float log(float x) { return metal::precise::log(x); }
+inline float log10(float x) { return metal::precise::log10(x); }
+
+// The binary digits of 2/Pi behind 32 zeros.
+constant uint two_over_pi[8] = {0x00000000u, 0xa2f9836eu, 0x4e441529u, 0xfc2757d1u,
+                                0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu};
+
+// x - n Pi/2 for the nearest integer n, x finite, not negative and at least 2^-24; n modulo 4 goes to `quadrant`.
+// After M. Payne and R. Hanek, Radian reduction for trigonometric functions, SIGNUM Newsletter 18 (1983): of 2/Pi only the 96
+// digits are used that matter modulo 4.
+inline float reduce_half_pi(float x, thread uint &quadrant)
+{
+    uint bits = as_type<uint>(x);
+    ulong significand = ulong((bits & 0x7fffffu) | 0x800000u);
+    uint start = (bits >> 23) - 120u; // the digit of weight 2 / ulp(x)
+    uint word = start >> 5;
+    uint shift = start & 31u;
+    uint high = uint(((ulong(two_over_pi[word]) << 32 | two_over_pi[word + 1u]) << shift) >> 32);
+    uint middle = uint(((ulong(two_over_pi[word + 1u]) << 32 | two_over_pi[word + 2u]) << shift) >> 32);
+    uint low = uint(((ulong(two_over_pi[word + 2u]) << 32 | two_over_pi[word + 3u]) << shift) >> 32);
+
+    // x 2/Pi modulo 4 with 62 binary places.
+    ulong product = significand * ulong(low);
+    product = significand * ulong(middle) + (product >> 32);
+    ulong turns = ((significand * ulong(high) + (product >> 32)) << 32) | (product & 0xfffffffful);
+    ulong rounded = turns + (1ul << 61);
+    quadrant = uint(rounded >> 62);
+    long rest = long(turns - (rounded & 0xc000000000000000ul));
+
+    // The rest times Pi/2 (times 2^63 an integer), normalised first so that no digit is lost next to a multiple of Pi/2.
+    bool negative = rest < 0l;
+    ulong magnitude = ulong(negative ? -rest : rest);
+    uint zeros = uint(metal::clz(magnitude | 1ul));
+    float angle = float(metal::mulhi(magnitude << zeros, 0xc90fdaa22168c234ul)) * as_type<float>((127u - 61u - zeros) << 23);
+    return negative ? -angle : angle;
+}
+
+// Sine and cosine for |x| <= Pi/4; coefficients by interpolation at Chebyshev points of x^2.
+inline float sin_near_zero(float x)
+{
+    float z = x * x;
+    float p = metal::precise::fma(metal::precise::fma(-1.98400874e-4f, z, 8.33333191e-3f), z, -1.66666672e-1f);
+    return metal::precise::fma(x * z, metal::precise::fma(2.7249896e-6f * z, z * z, p), x);
+}
+
+inline float cos_near_zero(float x)
+{
+    float z = x * x;
+    float p = metal::precise::fma(metal::precise::fma(2.45479168e-5f, z, -1.38883025e-3f), z, 4.16666642e-2f);
+    return metal::precise::fma(z * z, p, metal::precise::fma(-0.5f, z, 1.0f));
+}
+
+inline float tan(float x)
+{
+    float magnitude = metal::precise::fabs(x);
+    if (magnitude < 2.44140625e-4f) { // the next term, x^3/3, is below half a unit
+        return x;
+    }
+    if (!is_finite(x)) {
+        return x - x;
+    }
+    uint quadrant = 0u;
+    float angle = magnitude;
+    if (magnitude > 0.785398185f) {
+        angle = reduce_half_pi(magnitude, quadrant);
+    }
+    float sine = sin_near_zero(angle);
+    float cosine = cos_near_zero(angle);
+    float result = (quadrant & 1u) != 0u ? -cosine / sine : sine / cosine;
+    return x < 0.0f ? -result : result;
+}
+
+// Polynomial in x^2 below 0.625, else 1 - 2/(e^2x + 1), which is 1 to the last place from 9.02 on.
+inline float tanh(float x)
+{
+    float magnitude = metal::precise::fabs(x);
+    if (magnitude < 0.625f) {
+        float z = x * x;
+        float p = metal::precise::fma(2.29180953e-3f, z, -8.34311917e-3f);
+        p = metal::precise::fma(p, z, 2.17686668e-2f);
+        p = metal::precise::fma(p, z, -5.39592281e-2f);
+        p = metal::precise::fma(p, z, 1.33333027e-1f);
+        p = metal::precise::fma(p, z, -3.33333343e-1f);
+        return metal::precise::fma(x * z, p, x);
+    }
+    float result = magnitude > 9.02f ? 1.0f : 1.0f - 2.0f / (metal::precise::exp(2.0f * magnitude) + 1.0f);
+    result = is_nan(x) ? magnitude : result;
+    return x < 0.0f ? -result : result;
+}
+
+// Polynomial in x^2 up to 1; beyond, Pi/2 - ArcTan[1/x] with Pi/2 in two parts.
+inline float atan(float x)
+{
+    float magnitude = metal::precise::fabs(x);
+    bool inverted = magnitude > 1.0f;
+    float t = inverted ? 1.0f / magnitude : magnitude;
+    float z = t * t;
+    float p = metal::precise::fma(1.48869189e-3f, z, -9.14462935e-3f);
+    p = metal::precise::fma(p, z, 2.63050012e-2f);
+    p = metal::precise::fma(p, z, -4.89605144e-2f);
+    p = metal::precise::fma(p, z, 7.03191459e-2f);
+    p = metal::precise::fma(p, z, -8.9318268e-2f);
+    p = metal::precise::fma(p, z, 1.10882618e-1f);
+    p = metal::precise::fma(p, z, -1.42840043e-1f);
+    p = metal::precise::fma(p, z, 1.99999496e-1f);
+    p = metal::precise::fma(p, z, -3.33333343e-1f);
+    float result = metal::precise::fma(t * z, p, t);
+    result = inverted ? 1.57079637f - (result + 4.37113900e-8f) : result;
+    return as_type<uint>(x) >> 31 != 0u ? -result : result;
+}
+
+// convert(x, T()): x in type T. From and to real64: real64.h.
+inline float convert(float x, float) { return x; }
+inline float convert(half x, float) { return float(x); }
+inline float convert(char x, float) { return float(x); }
+inline float convert(uchar x, float) { return float(x); }
+inline float convert(short x, float) { return float(x); }
+inline float convert(ushort x, float) { return float(x); }
+inline float convert(int x, float) { return float(x); }
+inline float convert(uint x, float) { return float(x); }
+inline float convert(long x, float) { return float(x); }
+inline float convert(ulong x, float) { return float(x); }
+inline half convert(float x, half) { return half(x); }
+inline half convert(half x, half) { return x; }
+
+// x toward zero; what the type cannot hold (NaN too) sets `overflow` and gives 0.
+inline long to_long(float x, thread bool &overflow)
+{
+    bool fits = float_magnitude(x) < 0x5f000000u || as_type<uint>(x) == 0xdf000000u; // |x| < 2^63, or -2^63
+    overflow = overflow | !fits;
+    return fits ? long(x) : 0l;
+}
+
+} // namespace ml

@@ -1,0 +1,59 @@
+(* The package's symbols: what is exported, and how. *)
+
+exports = {"$MetalDevice", "$MetalDeviceCount", "MetalAdd", "MetalImageNegate", "MetalInformation", "MetalLastCall", "MetalMap", "MetalQ"};
+functions = {MetalAdd, MetalMap, MetalImageNegate, MetalQ, MetalInformation, MetalLastCall};
+
+VerificationTest[
+  Sort[Names["MetalLink`*"]],
+  Sort[exports],
+  TestID -> "exports"]
+
+VerificationTest[
+  Map[Attributes, functions],
+  {{Protected}, {Protected}, {Protected}, {Protected}, {Protected}, {Protected}},
+  TestID -> "functions are Protected and nothing else"]
+
+VerificationTest[
+  Map[Attributes, {"$MetalDevice", "$MetalDeviceCount"}],
+  {{Protected}, {Protected}},
+  TestID -> "variables are Protected"]
+
+VerificationTest[
+  AllTrue[exports, Function[name, StringQ[ToExpression[name <> "::usage"]]]],
+  True,
+  TestID -> "every symbol has a usage message"]
+
+VerificationTest[
+  StringContainsQ[MetalMap::usage, "single precision in this version"] && StringContainsQ[MetalMap::usage, "level argument is refused"],
+  True,
+  TestID -> "usage of MetalMap tells of single precision and of levels"]
+
+VerificationTest[
+  {Options[MetalAdd], Options[MetalMap]},
+  {{"TargetPrecision" -> Automatic}, {"TargetPrecision" -> Automatic}},
+  TestID -> "options"]
+
+VerificationTest[
+  Get["MetalLink`"]; {MetalQ[], MetalAdd[{1, 2}, {3, 4}], Attributes[MetalAdd]},
+  {True, {4, 6}, {Protected}},
+  TestID -> "Get a second time"]
+
+VerificationTest[
+  SetDirectory[$TemporaryDirectory];
+  result = {MetalAdd[{1., 2.}, {3., 4.}], MetalMap[Sqrt, {4., 9.}]};
+  ResetDirectory[];
+  result,
+  {{4., 6.}, {2., 3.}},
+  TestID -> "another working directory"]
+
+VerificationTest[
+  MetalAdd = 5,
+  5,
+  {Set::wrsym},
+  TestID -> "functions cannot be assigned"]
+
+VerificationTest[
+  {MetalQ[1], MetalLastCall[1], MetalInformation[1, "Name", 3]},
+  {MetalQ[1], MetalLastCall[1], MetalInformation[1, "Name", 3]},
+  {MetalQ::argr, MetalLastCall::argr, MetalInformation::argb},
+  TestID -> "too many arguments stay unevaluated"]

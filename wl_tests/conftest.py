@@ -1,0 +1,85 @@
+"""Collects *.wlt: every VerificationTest is a pytest item named by its TestID, run by TestReport in a kernel."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+REPORT = """With[{text = Function[x, ToString[x, InputForm]]}, Map[
+  Function[test, {test["TestID"], test["Outcome"], StringJoin[
+    "expected ", text[test["ExpectedOutput"]], " with messages ", text[test["ExpectedMessages"]],
+    "\\n     got ", text[test["ActualOutput"]], " with messages ", text[test["ActualMessages"]]]}],
+  Values[TestReport[%s]["TestResults"]]]]"""
+
+SESSION: pytest.StashKey[Any] = pytest.StashKey()
+
+
+def session_of(config: pytest.Config) -> Any:
+    """One kernel session for all files, apart from the Python tests' own, ended with pytest."""
+    if SESSION not in config.stash:
+        from metallink_build.kernels import metallink_session
+
+        stack = ExitStack()
+        config.add_cleanup(stack.close)
+        config.stash[SESSION] = stack.enter_context(metallink_session())
+    return config.stash[SESSION]
+
+
+def test_ids(source: str) -> list[str]:
+    """The TestIDs of a file; a test without one, or two with the same, cannot be told apart and is refused."""
+    ids = re.findall(r'TestID\s*->\s*"([^"]+)"', source)
+    tests = len(re.findall(r"\bVerificationTest\[", source))
+    if len(ids) != tests:
+        raise ValueError(f"{tests} tests have {len(ids)} TestIDs")
+    if len(set(ids)) != tests:
+        raise ValueError(f"TestIDs are not unique: {sorted({i for i in ids if ids.count(i) > 1})}")
+    return ids
+
+
+class WolframFile(pytest.File):
+    _results: dict[str, tuple[str, str]] | None = None
+
+    def collect(self) -> Iterator[WolframTest]:
+        try:
+            ids = test_ids(self.path.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise self.CollectError(f"{self.path}: {error}") from None
+        for name in ids:
+            yield WolframTest.from_parent(self, name=name)
+
+    def results(self) -> dict[str, tuple[str, str]]:
+        """Outcome and explanation by TestID; the file runs once, as a whole."""
+        if self._results is None:
+            from metallink_build.kernels import wolfram_string
+
+            rows = session_of(self.config).evaluate(REPORT % wolfram_string(self.path))
+            self._results = {name: (outcome, text) for name, outcome, text in rows}
+        return self._results
+
+
+class WolframFailure(Exception):
+    """A VerificationTest that did not succeed."""
+
+
+class WolframTest(pytest.Item):
+    def runtest(self) -> None:
+        outcome, text = self.parent.results().get(self.name, ("NotRun", "TestReport has no result of this name"))
+        if outcome != "Success":
+            raise WolframFailure(f"{outcome}: {text}")
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        if isinstance(excinfo.value, WolframFailure):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        return self.path, None, self.name
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> WolframFile | None:
+    return WolframFile.from_parent(parent, path=file_path) if file_path.suffix == ".wlt" else None

@@ -122,7 +122,8 @@ def _facts(path: Path, definitions) -> dict:
             expr = parse(definitions, feeder)
     except SyntaxError as error:
         raise PacletError(f"{path}: {error}") from None
-    if expr is None or not expr.has_form(("PacletObject", "Paclet"), 1, None):
+    # Where PacletObject is no known symbol it is read into the current context.
+    if expr is None or expr.get_head_name().rpartition("`")[2] not in ("PacletObject", "Paclet"):
         raise PacletError(f"{path}: a PacletInfo file holds PacletObject[<|...|>]")
     content = _plain(expr.elements[0]) if len(expr.elements) == 1 else [_plain(e) for e in expr.elements]
     return content if isinstance(content, dict) else dict([content] if isinstance(content, tuple) else content)

@@ -1,0 +1,5 @@
+#pragma once
+#import "SMCommandEncoder.h"
+
+@interface SMBlitEncoder : SMCommandEncoder <MTLBlitCommandEncoder>
+@end

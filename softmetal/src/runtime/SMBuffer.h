@@ -1,0 +1,23 @@
+#pragma once
+#import "SMDevice.h"
+
+typedef void (^SMDeallocator)(void *pointer, NSUInteger length);
+
+@interface SMBuffer : NSObject <MTLBuffer> {
+    @public
+    sm_memory _memory;
+    BOOL _readOnly;  // adopted memory that the process may not write
+    @private
+    SMDevice *_device;
+    MTLResourceOptions _options;
+    NSString *_label;
+    SMDeallocator _deallocator;
+}
+// nil and a text on stderr where a limit is broken or memory is short.
++ (instancetype)newBufferWithDevice:(SMDevice *)device length:(NSUInteger)length options:(MTLResourceOptions)options;
++ (instancetype)newBufferWithDevice:(SMDevice *)device
+                             adopts:(void *)pointer
+                             length:(NSUInteger)length
+                            options:(MTLResourceOptions)options
+                        deallocator:(SMDeallocator)deallocator;
+@end

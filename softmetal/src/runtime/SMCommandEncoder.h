@@ -1,0 +1,21 @@
+#pragma once
+#import "SMCommandBuffer.h"
+
+// What both encoders share.
+@interface SMCommandEncoder : NSObject <MTLCommandEncoder> {
+    @protected
+    SMCommandBuffer *_buffer;
+    @private
+    BOOL _hasEnded;
+    NSUInteger _debugDepth;
+    NSString *_label;
+}
+- (instancetype)initWithBuffer:(SMCommandBuffer *)buffer;
+- (void)abandon;  // its command buffer was committed without endEncoding
+
+// Each method of an encoder begins with this: NO, and the violation reported, after endEncoding.
+- (BOOL)allows:(const char *)method;
+// Reports a violation and adds where it happened.
+- (void)breaks:(const char *)method rule:(NSString *)format, ... NS_FORMAT_FUNCTION(2, 3);
+- (const char *)protocolName;  // of the subclass
+@end

@@ -1,0 +1,230 @@
+#import "SMDevice.h"
+
+#import "SMBuffer.h"
+#import "SMCommandQueue.h"
+#import "SMPipeline.h"
+#import "background.h"
+#import "report.h"
+#include <Block.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { DEFAULT_COMMAND_BUFFERS = 64 };
+
+static NSInteger allocated;
+
+void sm_count_allocated(NSInteger bytes) { __atomic_fetch_add(&allocated, bytes, __ATOMIC_RELAXED); }
+
+@implementation SMDevice
+- (instancetype)initWithDevice:(sm_device *)device {
+    if (!(self = [super init])) return nil;
+    _device = device;
+    _name = [[NSString alloc] initWithUTF8String:device->name];
+    return self;
+}
+
+- (void)dealloc {
+    [_name release];
+    [super dealloc];
+}
+
+- (NSString *)name { return _name; }
+- (uint64_t)registryID { return _device->identifier; }
+- (BOOL)hasUnifiedMemory { return _device->unified_memory; }
+- (BOOL)isLowPower { return NO; }
+- (BOOL)isHeadless { return YES; }
+- (BOOL)isRemovable { return NO; }
+- (MTLDeviceLocation)location { return MTLDeviceLocationBuiltIn; }
+- (NSUInteger)locationNumber { return 0; }
+- (uint64_t)maxTransferRate { return 0; }
+- (uint64_t)recommendedMaxWorkingSetSize { return sm_limit(SM_LIMIT_WORKING_SET, _device->working_set); }
+- (NSUInteger)maxBufferLength { return sm_limit(SM_LIMIT_BUFFER_LENGTH, _device->max_buffer_length); }
+- (NSUInteger)maxThreadgroupMemoryLength { return _device->max_threadgroup_memory; }
+- (NSUInteger)currentAllocatedSize { return (NSUInteger)__atomic_load_n(&allocated, __ATOMIC_RELAXED); }
+
+- (MTLSize)maxThreadsPerThreadgroup {
+    NSUInteger limit = _device->max_threads_per_threadgroup;
+    return MTLSizeMake(limit, limit, limit);
+}
+
+// What an M1 has.
+- (BOOL)supportsFamily:(MTLGPUFamily)family {
+    return (family >= MTLGPUFamilyApple1 && family <= MTLGPUFamilyApple7) ||
+           (family >= MTLGPUFamilyCommon1 && family <= MTLGPUFamilyCommon3) || family == MTLGPUFamilyMac1 ||
+           family == MTLGPUFamilyMac2 || family == MTLGPUFamilyMetal3;
+}
+
+- (id<MTLCommandQueue>)newCommandQueue {
+    return [self newCommandQueueWithMaxCommandBufferCount:DEFAULT_COMMAND_BUFFERS];
+}
+
+- (id<MTLCommandQueue>)newCommandQueueWithMaxCommandBufferCount:(NSUInteger)count {
+    if (count) return [[SMCommandQueue alloc] initWithDevice:self limit:count];
+    sm_violation(nil, @"newCommandQueueWithMaxCommandBufferCount: the count must be at least 1");
+    return nil;
+}
+
+- (id<MTLBuffer>)newBufferWithLength:(NSUInteger)length options:(MTLResourceOptions)options {
+    return [SMBuffer newBufferWithDevice:self length:length options:options];
+}
+
+- (id<MTLBuffer>)newBufferWithBytes:(const void *)pointer
+                             length:(NSUInteger)length
+                            options:(MTLResourceOptions)options {
+    if (!pointer) {
+        sm_violation(nil, @"newBufferWithBytes:length:options: pointer is NULL");
+        return nil;
+    }
+    SMBuffer *buffer = [SMBuffer newBufferWithDevice:self length:length options:options];
+    if (!buffer) return nil;
+    if (buffer->_memory.host) {
+        memcpy(buffer->_memory.host, pointer, length);
+        return buffer;
+    }
+    sm_violation(nil, @"newBufferWithBytes:length:options: a buffer of storage mode private cannot be filled by the CPU");
+    [buffer release];
+    return nil;
+}
+
+- (id<MTLBuffer>)newBufferWithBytesNoCopy:(void *)pointer
+                                   length:(NSUInteger)length
+                                  options:(MTLResourceOptions)options
+                              deallocator:(void (^)(void *, NSUInteger))deallocator {
+    return [SMBuffer newBufferWithDevice:self adopts:pointer length:length options:options deallocator:deallocator];
+}
+
+- (id<MTLLibrary>)newLibraryWithSource:(NSString *)source
+                               options:(MTLCompileOptions *)options
+                                 error:(NSError **)error {
+    if (error) *error = nil;
+    if (!source) return sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure, @"the source is nil");
+    return [[SMLibrary alloc] initWithDevice:self source:source options:options error:error];
+}
+
+// A block of this runtime does not retain the objects that it captures, so the methods below do.
+- (void)newLibraryWithSource:(NSString *)source
+                     options:(MTLCompileOptions *)options
+           completionHandler:(MTLNewLibraryCompletionHandler)handler {
+    NSString *keptSource = [source copy];
+    MTLCompileOptions *keptOptions = [options copy];
+    sm_in_background(^{
+      NSError *error = nil;
+      id<MTLLibrary> library = [self newLibraryWithSource:keptSource options:keptOptions error:&error];
+      handler(library, error);
+      [library release];
+      [keptSource release];
+      [keptOptions release];
+    });
+}
+
+- (id<MTLComputePipelineState>)newPipeline:(id<MTLFunction>)function
+                                     label:(NSString *)label
+                                     limit:(NSUInteger)limit
+                                reflection:(MTLComputePipelineReflection **)reflection
+                                     error:(NSError **)error {
+    if (error) *error = nil;
+    if (reflection) *reflection = nil;
+    if (!function)
+        return sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorFunctionNotFound,
+                       @"the function is nil: is its name in the library's functionNames?");
+    SMFunction *object = (SMFunction *)function;
+    SMPipeline *pipeline = [[SMPipeline alloc] initWithFunction:object label:label threadLimit:limit error:error];
+    if (pipeline && reflection) *reflection = [pipeline reflection];
+    return pipeline;
+}
+
+- (id<MTLComputePipelineState>)newComputePipelineStateWithFunction:(id<MTLFunction>)function error:(NSError **)error {
+    return [self newPipeline:function label:[function label] limit:0 reflection:NULL error:error];
+}
+
+- (id<MTLComputePipelineState>)newComputePipelineStateWithFunction:(id<MTLFunction>)function
+                                                           options:(MTLPipelineOption)options
+                                                        reflection:(MTLComputePipelineReflection **)reflection
+                                                             error:(NSError **)error {
+    (void)options;
+    return [self newPipeline:function label:[function label] limit:0 reflection:reflection error:error];
+}
+
+- (id<MTLComputePipelineState>)newComputePipelineStateWithDescriptor:(MTLComputePipelineDescriptor *)descriptor
+                                                             options:(MTLPipelineOption)options
+                                                          reflection:(MTLComputePipelineReflection **)reflection
+                                                               error:(NSError **)error {
+    (void)options;
+    return [self newPipeline:[descriptor computeFunction]
+                       label:[descriptor label]
+                       limit:[descriptor maxTotalThreadsPerThreadgroup]
+                  reflection:reflection
+                       error:error];
+}
+
+- (void)newComputePipelineStateWithFunction:(id<MTLFunction>)function
+                          completionHandler:(MTLNewComputePipelineStateCompletionHandler)handler {
+    [function retain];
+    sm_in_background(^{
+      NSError *error = nil;
+      id<MTLComputePipelineState> pipeline = [self newComputePipelineStateWithFunction:function error:&error];
+      handler(pipeline, error);
+      [pipeline release];
+      [function release];
+    });
+}
+
+- (void)newComputePipelineStateWithFunction:(id<MTLFunction>)function
+                                    options:(MTLPipelineOption)options
+                          completionHandler:(MTLNewComputePipelineStateWithReflectionCompletionHandler)handler {
+    MTLComputePipelineDescriptor *descriptor = [MTLComputePipelineDescriptor new];
+    [descriptor setComputeFunction:function];
+    [descriptor setLabel:[function label]];
+    [self newComputePipelineStateWithDescriptor:descriptor options:options completionHandler:handler];
+    [descriptor release];
+}
+
+- (void)newComputePipelineStateWithDescriptor:(MTLComputePipelineDescriptor *)descriptor
+                                      options:(MTLPipelineOption)options
+                            completionHandler:(MTLNewComputePipelineStateWithReflectionCompletionHandler)handler {
+    MTLComputePipelineDescriptor *kept = [descriptor copy];
+    sm_in_background(^{
+      NSError *error = nil;
+      MTLComputePipelineReflection *reflection = nil;
+      id<MTLComputePipelineState> pipeline =
+          [self newComputePipelineStateWithDescriptor:kept options:options reflection:&reflection error:&error];
+      handler(pipeline, reflection, error);
+      [pipeline release];
+      [kept release];
+    });
+}
+@end
+
+// ---- The devices of the machine, which live as long as the process
+
+static NSArray *all_devices;
+
+static void make_devices(void) {
+    @autoreleasepool {
+        sm_device *const *devices;
+        const char *reason;
+        size_t count = sm_devices(&devices, &reason);
+        if (count == 0) fprintf(stderr, "softmetal: no device: %s\n", reason);
+        NSMutableArray *array = [NSMutableArray new];
+        for (size_t i = 0; i < count; i++) {
+            SMDevice *device = [[SMDevice alloc] initWithDevice:devices[i]];
+            [array addObject:device];
+            [device release];
+        }
+        all_devices = array;
+    }
+}
+
+NSArray<id<MTLDevice>> *MTLCopyAllDevices(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_devices);
+    return [all_devices retain];
+}
+
+id<MTLDevice> MTLCreateSystemDefaultDevice(void) {
+    NSArray *devices = MTLCopyAllDevices();
+    id<MTLDevice> device = [devices count] ? [[devices objectAtIndex:0] retain] : nil;
+    [devices release];
+    return device;
+}

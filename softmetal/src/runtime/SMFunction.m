@@ -1,0 +1,66 @@
+#import "SMFunction.h"
+
+#import "data_type.h"
+#import "live.h"
+
+@interface MTLFunctionConstant (SMCreation)
+- (instancetype)initWithConstant:(const sm_constant *)constant;
+@end
+
+@implementation MTLFunctionConstant
+@synthesize name = _name;
+@synthesize type = _type;
+@synthesize index = _index;
+@synthesize required = _required;
+
+- (instancetype)initWithConstant:(const sm_constant *)constant {
+    if (!(self = [super init])) return nil;
+    _name = [[NSString alloc] initWithUTF8String:constant->name];
+    _type = sm_data_type_named(constant->type).type;
+    _index = constant->index;
+    _required = constant->required != 0;
+    return self;
+}
+
+- (void)dealloc {
+    [_name release];
+    [super dealloc];
+}
+@end
+
+@implementation SMFunction
+@synthesize label = _label;
+
+- (instancetype)initWithLibrary:(SMLibrary *)library kernel:(const sm_kernel *)kernel program:(sm_program *)program {
+    if (!(self = [super init])) return nil;
+    _library = [library retain];
+    _kernel = kernel;
+    _program = program;
+    sm_object_begins(self, SM_LIVE_FUNCTION);
+    return self;
+}
+
+- (void)dealloc {
+    sm_object_ends(self, SM_LIVE_FUNCTION);
+    _library->_device->_device->functions->release_program(_program);
+    [_label release];
+    [_library release];
+    [super dealloc];
+}
+
+- (id<MTLDevice>)device { return _library->_device; }
+- (MTLFunctionType)functionType { return MTLFunctionTypeKernel; }
+- (NSString *)name { return [NSString stringWithUTF8String:_kernel->name]; }
+
+- (NSDictionary *)functionConstantsDictionary {
+    NSMutableDictionary *dictionary = [NSMutableDictionary dictionary];
+    const sm_constant *constants;
+    size_t count = sm_module_constants(_library->_module, &constants);
+    for (size_t i = 0; i < count; i++) {
+        MTLFunctionConstant *constant = [[MTLFunctionConstant alloc] initWithConstant:&constants[i]];
+        [dictionary setObject:constant forKey:[constant name]];
+        [constant release];
+    }
+    return dictionary;
+}
+@end

@@ -1,0 +1,23 @@
+#pragma once
+#import "SMDevice.h"
+#include "../msl/frontend.h"
+
+@interface SMLibrary : NSObject <MTLLibrary> {
+    @public
+    SMDevice *_device;
+    sm_module *_module;
+    sm_program *_program;
+    const char *_options;  // of the dialect's compiler
+    @private
+    NSString *_label;
+}
+- (instancetype)initWithDevice:(SMDevice *)device
+                        source:(NSString *)source
+                       options:(MTLCompileOptions *)options
+                         error:(NSError **)error;
+// A program of one kernel, specialised.
+- (sm_program *)newProgramForKernel:(const sm_kernel *)kernel
+                          constants:(MTLFunctionConstantValues *)constants
+                              error:(NSError **)error;
+- (BOOL)hasConstants;
+@end

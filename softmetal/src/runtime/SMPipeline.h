@@ -1,0 +1,21 @@
+#pragma once
+#import "SMFunction.h"
+
+@interface SMPipeline : NSObject <MTLComputePipelineState> {
+    @public
+    SMFunction *_function;
+    sm_entry *_entry;
+    const sm_kernel *_kernel;
+    NSUInteger _maxThreads, _staticThreadgroupBytes;
+    uint8_t *_alignments;  // of each argument's type, bytes
+    @private
+    NSString *_label;
+    sm_program *_program;  // specialised with no constants; NULL where another object's program serves
+}
+// threadLimit 0: the device's.
+- (instancetype)initWithFunction:(SMFunction *)function
+                           label:(NSString *)label
+                     threadLimit:(NSUInteger)threadLimit
+                           error:(NSError **)error;
+- (MTLComputePipelineReflection *)reflection;
+@end

@@ -1,0 +1,21 @@
+#import "background.h"
+
+#import <Foundation/Foundation.h>
+#include <Block.h>
+#include <pthread.h>
+
+static void *run(void *argument) {
+    void (^block)(void) = argument;
+    @autoreleasepool {
+        block();
+    }
+    Block_release(block);
+    return NULL;
+}
+
+void sm_in_background(void (^block)(void)) {
+    void (^copy)(void) = Block_copy(block);
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, run, copy)) run(copy);  // no thread to be had: here, then
+    else pthread_detach(thread);
+}

@@ -1,0 +1,30 @@
+// What the environment sets, read once.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// SOFTMETAL_VALIDATION: off (only what keeps the process alive is checked), error (default) or abort.
+typedef enum { SM_VALIDATION_OFF, SM_VALIDATION_ERROR, SM_VALIDATION_ABORT } sm_validation;
+sm_validation sm_validation_mode(void);
+
+// SOFTMETAL_LIMITS="maxBufferLength=1M,workingSet=4M,grid=65536": lowers a limit, so that small data reaches the code
+// for huge data.
+typedef enum { SM_LIMIT_BUFFER_LENGTH, SM_LIMIT_WORKING_SET, SM_LIMIT_GRID, SM_LIMIT_COUNT } sm_limit_kind;
+uint64_t sm_limit(sm_limit_kind kind, uint64_t device_limit);  // the smaller of the two
+
+// SOFTMETAL_FAULT="alloc=3,nocopy,compile,pipeline=1,commandbuffer=2,device=5": fails the n-th event of a kind, or
+// each one where no number stands. From the n-th command buffer on, "device" fails all of them: a lost device.
+typedef enum {
+    SM_FAULT_ALLOC,
+    SM_FAULT_NOCOPY,
+    SM_FAULT_COMPILE,
+    SM_FAULT_PIPELINE,
+    SM_FAULT_COMMAND_BUFFER,
+    SM_FAULT_DEVICE,
+    SM_FAULT_COUNT
+} sm_fault_kind;
+bool sm_fault(sm_fault_kind kind);  // counts an event; true where it has to fail
+
+bool sm_flush_subnormals(void);  // SOFTMETAL_FTZ=1
+bool sm_lists_leaks(void);       // SOFTMETAL_LEAKS=1

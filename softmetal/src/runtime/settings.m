@@ -1,0 +1,108 @@
+#include "settings.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_ENTRY = 128 };
+static const uint64_t EVERY = UINT64_MAX;
+
+static const char *const limit_names[SM_LIMIT_COUNT] = {"maxBufferLength", "workingSet", "grid"};
+static const char *const fault_names[SM_FAULT_COUNT] = {"alloc",    "nocopy",        "compile",
+                                                        "pipeline", "commandbuffer", "device"};
+
+static struct {
+    sm_validation validation;
+    uint64_t limits[SM_LIMIT_COUNT];  // 0: not set
+    uint64_t faults[SM_FAULT_COUNT];  // 0: not set
+    bool flush_subnormals, lists_leaks;
+} settings;
+static uint64_t fault_events[SM_FAULT_COUNT];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static bool parse_size(const char *text, uint64_t *value) {
+    char *end;
+    if (*text < '0' || *text > '9') return false;
+    *value = strtoull(text, &end, 10);
+    static const char units[] = "KMGT";
+    const char *unit = *end ? strchr(units, *end) : NULL;
+    if (unit) {
+        *value <<= 10 * (unit - units + 1);
+        end++;
+    }
+    return *end == 0 && *value > 0;
+}
+
+static int find_name(const char *name, size_t length, const char *const *names, int count) {
+    for (int i = 0; i < count; i++)
+        if (strlen(names[i]) == length && !strncmp(names[i], name, length)) return i;
+    return -1;
+}
+
+// "name=value,name": bare_value stands where a name has none and is 0 where it needs one.
+static void parse_list(const char *variable, const char *const *names, int count, uint64_t bare_value,
+                       uint64_t *values) {
+    const char *text = getenv(variable);
+    while (text && *text) {
+        size_t length = strcspn(text, ",");
+        char entry[MAX_ENTRY];
+        snprintf(entry, sizeof entry, "%.*s", (int)length, text);
+        text += length + (text[length] == ',');
+        if (!entry[0]) continue;
+        size_t name_length = strcspn(entry, "=");
+        int index = find_name(entry, name_length, names, count);
+        uint64_t value = bare_value;
+        bool valid = entry[name_length] ? parse_size(entry + name_length + 1, &value) : bare_value != 0;
+        if (index >= 0 && valid) values[index] = value;
+        else fprintf(stderr, "softmetal: %s: \"%s\" is not understood\n", variable, entry);
+    }
+}
+
+static bool is_on(const char *variable) {
+    const char *text = getenv(variable);
+    return text && *text && strcmp(text, "0");
+}
+
+static void read_environment(void) {
+    const char *mode = getenv("SOFTMETAL_VALIDATION");
+    settings.validation = SM_VALIDATION_ERROR;
+    if (mode && !strcmp(mode, "abort")) settings.validation = SM_VALIDATION_ABORT;
+    else if (mode && !strcmp(mode, "off")) settings.validation = SM_VALIDATION_OFF;
+    else if (mode && *mode && strcmp(mode, "error"))
+        fprintf(stderr, "softmetal: SOFTMETAL_VALIDATION: \"%s\" is none of error, abort, off\n", mode);
+    parse_list("SOFTMETAL_LIMITS", limit_names, SM_LIMIT_COUNT, 0, settings.limits);
+    parse_list("SOFTMETAL_FAULT", fault_names, SM_FAULT_COUNT, EVERY, settings.faults);
+    settings.flush_subnormals = is_on("SOFTMETAL_FTZ");
+    settings.lists_leaks = is_on("SOFTMETAL_LEAKS");
+}
+
+sm_validation sm_validation_mode(void) {
+    pthread_once(&once, read_environment);
+    return settings.validation;
+}
+
+uint64_t sm_limit(sm_limit_kind kind, uint64_t device_limit) {
+    pthread_once(&once, read_environment);
+    uint64_t limit = settings.limits[kind];
+    return limit && limit < device_limit ? limit : device_limit;
+}
+
+bool sm_fault(sm_fault_kind kind) {
+    pthread_once(&once, read_environment);
+    uint64_t at = settings.faults[kind];
+    if (!at) return false;
+    uint64_t event = __atomic_add_fetch(&fault_events[kind], 1, __ATOMIC_RELAXED);
+    if (at == EVERY) return true;
+    return kind == SM_FAULT_DEVICE ? event >= at : event == at;
+}
+
+bool sm_flush_subnormals(void) {
+    pthread_once(&once, read_environment);
+    return settings.flush_subnormals;
+}
+
+bool sm_lists_leaks(void) {
+    pthread_once(&once, read_environment);
+    return settings.lists_leaks;
+}

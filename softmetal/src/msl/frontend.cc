@@ -1,0 +1,162 @@
+#include "frontend.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "build_log.h"
+#include "parser.h"
+#include "predefined.h"
+#include "preprocessor.h"
+#include "printer.h"
+#include "values.h"
+
+using namespace sm::msl;
+
+struct sm_module {
+    std::string source;
+    PrintOptions options;
+    Program program;
+    std::vector<std::vector<sm_arg>> arguments;
+    std::vector<std::string> strings;  // what the records below point to
+    std::vector<sm_kernel> kernels;
+    std::vector<sm_constant> constants;
+};
+
+namespace {
+
+char *copy(const std::string &text) {
+    char *result = static_cast<char *>(std::malloc(text.size() + 1));
+    if (result) std::memcpy(result, text.c_str(), text.size() + 1);
+    return result;
+}
+
+// Runs body; an exception becomes *error and nullptr.
+template <typename Body> auto guarded(char **error, Body body) -> decltype(body()) {
+    try {
+        return body();
+    } catch (const std::bad_alloc &) {
+        if (error) *error = copy("out of memory");
+    } catch (const std::exception &exception) {
+        if (error) *error = copy(exception.what());
+    }
+    return nullptr;
+}
+
+Definitions definitions(const sm_options &options) {
+    Definitions result = predefined_macros(options.language_version, options.has_double != 0, options.fast_math != 0);
+    for (size_t i = 0; i < options.macro_count; ++i) {
+        result.emplace_back(options.macros[i].name, options.macros[i].value ? options.macros[i].value : "");
+    }
+    return result;
+}
+
+class Records {
+public:
+    explicit Records(sm_module &module) : module_(module) {}
+
+    void fill() {
+        size_t strings = 2 * module_.program.constants.size();
+        for (const Kernel &kernel : module_.program.kernels) strings += 2 + 2 * kernel.parameters.size();
+        module_.strings.reserve(strings + module_.program.kernels.size());
+        module_.arguments.reserve(module_.program.kernels.size());
+        for (const Kernel &kernel : module_.program.kernels) add(kernel);
+        for (const FunctionConstant &constant : module_.program.constants) {
+            module_.constants.push_back({keep(constant.name), constant.index, keep(constant.type), constant.required});
+        }
+    }
+
+private:
+    sm_module &module_;
+
+    const char *keep(const std::string &text) {
+        module_.strings.push_back(text);
+        return module_.strings.back().c_str();
+    }
+
+    void add(const Kernel &kernel) {
+        std::vector<sm_arg> arguments;
+        for (const Parameter &parameter : kernel.parameters) {
+            if (parameter.kind == Parameter::Kind::Position) continue;
+            const std::string type = spell(parameter.type.data(), parameter.type.data() + parameter.type.size());
+            arguments.push_back({parameter.kind == Parameter::Kind::Threadgroup ? SM_ARG_THREADGROUP : SM_ARG_BUFFER,
+                                 parameter.index, keep(parameter.name), keep(type),
+                                 parameter.read_only ? SM_ACCESS_READ_ONLY : SM_ACCESS_READ_WRITE,
+                                 parameter.reference ? size_of_type(type) : 0});
+        }
+        arguments.push_back({SM_ARG_CONTEXT, 0, "", "", SM_ACCESS_READ_ONLY, 0});
+        module_.arguments.push_back(std::move(arguments));
+        module_.kernels.push_back({keep(kernel.host_name), keep(symbol(module_.program, kernel)), module_.arguments.back().data(),
+                                   module_.arguments.back().size(), kernel.max_threads, kernel.uses_simd,
+                                   kernel.uses_barrier, kernel.static_threadgroup_bytes});
+    }
+};
+
+const Kernel *find_kernel(const Program &program, const char *name) {
+    for (const Kernel &kernel : program.kernels) {
+        if (kernel.host_name == name) return &kernel;
+    }
+    throw std::runtime_error(std::string("no kernel named '") + name + "'");
+}
+
+const FunctionConstant &find_constant(const Program &program, const sm_constant_value &value) {
+    for (const FunctionConstant &constant : program.constants) {
+        if (value.name ? constant.name == value.name : constant.index == value.index) return constant;
+    }
+    throw std::runtime_error("no function constant " + (value.name ? "named '" + std::string(value.name) + "'"
+                                                                   : "with index " + std::to_string(value.index)));
+}
+
+}  // namespace
+
+sm_module *sm_module_new(const char *msl, const sm_options *options, char **error) {
+    if (error) *error = nullptr;
+    return guarded(error, [&]() -> sm_module * {
+        const sm_options none = {};
+        const sm_options &given = options ? *options : none;
+        auto module = std::make_unique<sm_module>();
+        module->source = msl;
+        module->options = {given.has_double != 0, given.fast_math != 0};
+        module->program = parse(preprocess(lex(module->source), definitions(given)));
+        // Printing finds what is left to refuse: pragmas and literals.
+        print_opencl(module->program, nullptr, {}, module->options);
+        Records(*module).fill();
+        return module.release();
+    });
+}
+
+void sm_module_free(sm_module *module) { delete module; }
+
+size_t sm_module_kernels(const sm_module *module, const sm_kernel **kernels) {
+    *kernels = module->kernels.data();
+    return module->kernels.size();
+}
+
+size_t sm_module_constants(const sm_module *module, const sm_constant **constants) {
+    *constants = module->constants.data();
+    return module->constants.size();
+}
+
+char *sm_module_source(const sm_module *module, const char *kernel, const sm_constant_value *values, size_t count, char **error) {
+    if (error) *error = nullptr;
+    return guarded(error, [&]() -> char * {
+        const Kernel *only = kernel ? find_kernel(module->program, kernel) : nullptr;
+        ConstantValues literals;
+        for (size_t i = 0; i < count; ++i) {
+            const FunctionConstant &constant = find_constant(module->program, values[i]);
+            literals[constant.name] = literal(constant.type, values[i].value);
+        }
+        return copy(print_opencl(module->program, only, literals, module->options));
+    });
+}
+
+char *sm_module_map_log(const sm_module *module, const char *build_log) {
+    char *error = nullptr;
+    char *mapped = guarded(&error, [&] { return copy(map_build_log(module->source, build_log)); });
+    return mapped ? mapped : error;
+}
+
+const char *sm_dialect_options(const sm_options *options) {
+    if (options && options->fast_math) return "-cl-std=CLC++2021 -w -cl-mad-enable -cl-no-signed-zeros";
+    return "-cl-std=CLC++2021 -w -cl-fp32-correctly-rounded-divide-sqrt";
+}

@@ -1,0 +1,454 @@
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "library.h"
+#include "parser.h"
+#include "printer.h"
+#include "writer.h"
+
+namespace sm::msl {
+namespace {
+
+// Identifiers that are free in MSL and keywords or built-in type names in the dialect.
+const std::set<std::string> kDialectKeywords = {"global", "local", "generic", "pipe", "read_only", "write_only", "uniform",
+                                                "read_write", "__global", "__local", "__constant", "__private",
+                                                "__generic", "__kernel", "vec_step", "complex", "imaginary", "event_t",
+                                                "queue_t", "sampler_t", "ndrange_t", "reserve_id_t", "clk_event_t"};
+
+const char *position_name(Position position) {
+    switch (position) {
+        case Position::ThreadInGrid: return "thread_in_grid";
+        case Position::ThreadInThreadgroup: return "thread_in_threadgroup";
+        case Position::ThreadgroupInGrid: return "threadgroup_in_grid";
+        case Position::ThreadIndexInThreadgroup: return "thread_index_in_threadgroup";
+        case Position::ThreadIndexInSimdgroup: return "thread_index_in_simdgroup";
+        case Position::ThreadIndexInQuadgroup: return "thread_index_in_quadgroup";
+        case Position::SimdgroupIndexInThreadgroup: return "simdgroup_index_in_threadgroup";
+        case Position::QuadgroupIndexInThreadgroup: return "quadgroup_index_in_threadgroup";
+        case Position::ThreadsPerGrid:
+        case Position::GridSize: return "threads_per_grid";
+        case Position::ThreadgroupsPerGrid: return "threadgroups_per_grid";
+        case Position::ThreadsPerThreadgroup: return "threads_per_threadgroup";
+        case Position::DispatchThreadsPerThreadgroup: return "dispatch_threads_per_threadgroup";
+        case Position::ThreadsPerSimdgroup:
+        case Position::ThreadExecutionWidth: return "threads_per_simdgroup";
+        case Position::SimdgroupsPerThreadgroup: return "simdgroups_per_threadgroup";
+        case Position::DispatchSimdgroupsPerThreadgroup: return "dispatch_simdgroups_per_threadgroup";
+        case Position::QuadgroupsPerThreadgroup: return "quadgroups_per_threadgroup";
+        case Position::DispatchQuadgroupsPerThreadgroup: return "dispatch_quadgroups_per_threadgroup";
+        case Position::GridOrigin: return "grid_origin";
+    }
+    return "";
+}
+
+std::string swizzle_indices(const std::string &name) {
+    std::string text;
+    for (char letter : name) {
+        const size_t plain = std::string("xyzw").find(letter);
+        text += ", " + std::to_string(plain != std::string::npos ? plain : std::string("rgba").find(letter));
+    }
+    return text;
+}
+
+bool swizzles_vector_of(const std::string &name, unsigned width) {
+    return std::all_of(name.begin(), name.end(), [width](char letter) {
+        return std::string("xyzw").substr(0, width).find(letter) != std::string::npos ||
+               std::string("rgba").substr(0, width).find(letter) != std::string::npos;
+    });
+}
+
+std::string swizzle_macros(const Program &program) {
+    std::string text;
+    for (unsigned width = 2; width <= 4; ++width) {
+        std::string methods = "#define SM_SWIZZLES_" + std::to_string(width);
+        std::string fields = "#define SM_SWIZZLE_FIELDS_" + std::to_string(width);
+        for (const std::string &name : program.swizzles) {
+            if (!swizzles_vector_of(name, width)) continue;
+            const bool field = program.fields.count(name) != 0;
+            (field ? fields : methods) += std::string(field ? " SM_FIELD" : " SM_SWIZZLE") + std::to_string(name.size()) +
+                                          "(" + name + swizzle_indices(name) + ")";
+        }
+        text += methods + "\n" + fields + "\n";
+    }
+    return text;
+}
+
+class OpenClPrinter {
+public:
+    OpenClPrinter(const Program &program, const ConstantValues &values, const PrintOptions &options)
+        : program_(program), values_(values), options_(options) {}
+
+    std::string run(const Kernel *only) {
+        prelude(only);
+        out_.line("namespace sm {");
+        // Metal contracts by default, even in its safe mode, and so does this: within an expression.
+        out_.line("#pragma clang fp contract(on)");
+        for (const Item &item : program_.items) {
+            if (item.kind == Item::Kind::Code) code(item.code);
+            if (item.kind == Item::Kind::FunctionConstant) constant(program_.constants[item.index]);
+            if (item.kind != Item::Kind::Kernel) continue;
+            const Kernel &kernel = program_.kernels[item.index];
+            if (!only || only == &kernel) print(kernel);
+        }
+        out_.line("}");
+        return out_.take();
+    }
+
+private:
+    const Program &program_;
+    const ConstantValues &values_;
+    PrintOptions options_;
+    Writer out_;
+    unsigned hoisted_ = 0;
+
+    void prelude(const Kernel *only) {
+        bool simd = only && only->uses_simd;
+        for (const Kernel &kernel : program_.kernels) simd = simd || (!only && kernel.uses_simd);
+        // Helpers may name SIMD-group functions even where this kernel does not.
+        simd = simd || mentions_simd();
+        if (options_.has_double) out_.line("#define SM_HAVE_DOUBLE 1");
+        if (simd) out_.line("#define SM_USES_SIMD 1");
+        out_.line(options_.fast_math ? "#define SM_PRECISE_NAMESPACE namespace\n#define SM_FAST_NAMESPACE inline namespace"
+                                     : "#define SM_PRECISE_NAMESPACE inline namespace\n#define SM_FAST_NAMESPACE namespace");
+        out_.line(swizzle_macros(program_) + "#line 1 \"sm_opencl.h\"\n" + kOpenClPlatform);
+        out_.line(std::string("namespace sm {\n#line 1 \"sm_metal_core.h\"\n") + kMetalCore + "}");
+        out_.line("#line 1 \"softmetal\"");
+        hide_macros();
+    }
+
+    bool mentions_simd() const {
+        for (const Item &item : program_.items) {
+            for (const Token &token : item.code) {
+                if (token.identifier() && (token.text.rfind("simd_", 0) == 0 || token.text.rfind("simdgroup_", 0) == 0)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    // The dialect's compiler has macros of its own (M_PI, CHAR_BIT ...), which must not touch the program's names.
+    void hide_macros() {
+        std::set<std::string> names;
+        const auto collect = [&names](const Tokens &tokens) {
+            for (const Token &token : tokens) {
+                if (token.identifier() && token.text.rfind("__", 0) != 0) names.insert(token.text);
+            }
+        };
+        for (const Item &item : program_.items) collect(item.code);
+        for (const Kernel &kernel : program_.kernels) {
+            collect(kernel.body);
+            for (const Parameter &parameter : kernel.parameters) names.insert(parameter.name);
+        }
+        for (const FunctionConstant &constant : program_.constants) names.insert(constant.name);
+        std::string text;
+        for (const std::string &name : names) text += "#undef " + name + "\n";
+        if (!text.empty()) out_.line(text);
+    }
+
+    void code(const Tokens &tokens) { tokens_in(tokens, 0, tokens.size()); }
+
+    void tokens_in(const Tokens &tokens, size_t begin, size_t end) {
+        for (size_t i = begin; i < end; ++i) i = token(tokens, i);
+    }
+
+    // Prints tokens[i], and what follows where both belong together; the index of the last token printed.
+    size_t token(const Tokens &tokens, size_t i) {
+        const Token &current = tokens[i];
+        if (current.kind == TokenKind::Pragma) {
+            pragma(current);
+        } else if (current.kind == TokenKind::Number) {
+            out_.put(current, number(current));
+        } else if (current.is(".") || current.is("->")) {
+            return member(tokens, i);
+        } else if (current.is("::")) {
+            global_scope(tokens, i);
+        } else if (current.is("is_function_constant_defined")) {
+            return constant_defined(tokens, i);
+        } else if (current.identifier()) {
+            out_.put(current, identifier(current));
+        } else {
+            out_.put(current);
+        }
+        return i;
+    }
+
+    static std::string identifier(const Token &token) {
+        if (token.is("device")) return "__global";
+        // Memory of address space "constant" is global memory that is not written: what is copied or called there
+        // then converts to the generic address space, as MSL has it and OpenCL's own constant does not.
+        if (token.is("constant")) return "__global const";
+        if (token.is("threadgroup")) return "__local";
+        if (token.is("thread")) return "";  // generic, so that "this" and every variable converts to it
+        if (kDialectKeywords.count(token.text) != 0) return "__sm_id_" + token.text;
+        return token.text;
+    }
+
+    void pragma(const Token &token) {
+        std::string words;
+        for (char c : token.text) {
+            if (c != ' ') words += c;
+        }
+        static const std::string kContract = "METALfpcontract(";
+        if (words == kContract + "off)") return out_.line("#pragma clang fp contract(off)");
+        if (words == kContract + "on)" || words == kContract + "fast)") return out_.line("#pragma clang fp contract(on)");
+        if (words == "METALfpmath_mode(safe)" && !options_.fast_math) return;
+        if (words.rfind("unroll", 0) == 0 || words.rfind("nounroll", 0) == 0 || words.rfind("clang", 0) == 0) {
+            return out_.line("#pragma " + token.text);
+        }
+        throw CompileError(token.where, "#pragma " + token.text + " is not supported by softmetal");
+    }
+
+    // MSL has no double: a literal without a suffix is a float. With doubles, suffix L makes one.
+    std::string number(const Token &token) const {
+        std::string text = token.text;
+        const bool hexadecimal = text.size() > 1 && (text[1] == 'x' || text[1] == 'X');
+        const bool floating = hexadecimal ? text.find_first_of("pP.") != std::string::npos
+                                          : text.find_first_of(".eE") != std::string::npos;
+        if (!floating) {
+            const size_t twice = std::min(text.find("LL"), text.find("ll"));
+            if (twice != std::string::npos) text.erase(twice, 1);
+            return text;
+        }
+        const char last = text.back();
+        if (last == 'f' && (!hexadecimal || text.find_first_of("pP") != std::string::npos)) return text;
+        if (last == 'F' || last == 'h' || last == 'H') return text;
+        if (last != 'l' && last != 'L') return text + "f";
+        if (!options_.has_double) throw CompileError(token.where, "'" + text + "': double is not supported in Metal");
+        text.pop_back();
+        return text;
+    }
+
+    size_t member(const Tokens &tokens, size_t i) {
+        out_.put(tokens[i]);
+        if (i + 1 >= tokens.size() || !tokens[i + 1].identifier()) return i;
+        const Token &name = tokens[i + 1];
+        const bool call = i + 2 < tokens.size() && tokens[i + 2].is("(");
+        if (call || !swizzle_letters(name.text) || program_.fields.count(name.text) != 0) {
+            out_.put(name, identifier(name));
+        } else {
+            out_.put(name, (assigned(tokens, i + 2) ? "__sm_" : "") + name.text + "()");
+        }
+        return i + 1;
+    }
+
+    // Whether an assignment operator stands at i.
+    static bool assigned(const Tokens &tokens, size_t i) {
+        if (i >= tokens.size()) return false;
+        static const std::set<std::string> kAssignments = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
+        return tokens[i].kind == TokenKind::Punctuator && kAssignments.count(tokens[i].text) != 0;
+    }
+
+    // The program's global scope is namespace sm.
+    void global_scope(const Tokens &tokens, size_t i) {
+        static const std::set<std::string> kBefore = {"return", "else", "case", "const", "constexpr", "static", "inline",
+                                                      "device", "constant", "thread", "threadgroup"};
+        const bool qualified = i > 0 && ((tokens[i - 1].identifier() && kBefore.count(tokens[i - 1].text) == 0) ||
+                                         tokens[i - 1].is(">"));
+        out_.put(tokens[i], qualified ? "::" : "::sm::");
+    }
+
+    size_t constant_defined(const Tokens &tokens, size_t i) {
+        const bool complete = i + 3 < tokens.size() && tokens[i + 1].is("(") && tokens[i + 2].identifier() && tokens[i + 3].is(")");
+        if (!complete) throw CompileError(tokens[i].where, "is_function_constant_defined takes the name of a function constant");
+        const std::string &name = tokens[i + 2].text;
+        const bool known = std::any_of(program_.constants.begin(), program_.constants.end(),
+                                       [&name](const FunctionConstant &constant) { return constant.name == name; });
+        if (!known) throw CompileError(tokens[i + 2].where, "'" + name + "' is not a function constant");
+        out_.put(tokens[i], values_.count(name) != 0 ? "true" : "false");
+        return i + 3;
+    }
+
+    void constant(const FunctionConstant &constant) {
+        Token place;
+        place.where = {constant.where.line, 1};
+        const auto value = values_.find(constant.name);
+        out_.put(place, "constexpr __global const " + constant.type + " " + constant.name + " = " + constant.type + "(" +
+                            (value != values_.end() ? value->second : "0") + ");");
+    }
+
+    void print(const Kernel &kernel) {
+        Token place;
+        place.where = {kernel.parameters.empty() ? kernel.body[0].where.line : kernel.parameters[0].where.line, 1};
+        out_.put(place, "namespace __sm_kernel_" + symbol(program_, kernel) + " {");
+        for (const TemplateParameter &binding : kernel.bindings) bind(binding);
+        if (kernel.uses_simd) out_.insert(" __attribute__((intel_reqd_sub_group_size(32)))");
+        out_.insert(" __kernel void " + symbol(program_, kernel) + "(");
+        for (size_t i = 0; i < kernel.parameters.size(); ++i) argument(kernel.parameters[i], i);
+        out_.insert("sm_context __sm_context) {");
+        for (size_t i = 0; i < kernel.parameters.size(); ++i) prologue(kernel.parameters[i], i);
+        body(kernel);
+        out_.insert("}");
+    }
+
+    void bind(const TemplateParameter &binding) {
+        out_.insert(binding.is_type ? " using " + binding.name + " = " : " constexpr ");
+        if (!binding.is_type) {
+            inline_code(binding.type);
+            out_.insert(" " + binding.name + " = ");
+        }
+        inline_code(binding.value);
+        out_.insert(";");
+    }
+
+    // The user's tokens in a line of ours.
+    void inline_code(const Tokens &tokens) {
+        Tokens here = tokens;
+        for (Token &word : here) {
+            word.where = place_;
+            word.space_before = true;
+        }
+        for (size_t i = 0; i < here.size(); ++i) {
+            if (here[i].kind == TokenKind::Number) out_.insert(" " + number(here[i]));
+            else if (here[i].identifier()) out_.insert(" " + identifier(here[i]));
+            else out_.insert(here[i].text);
+        }
+    }
+    Location place_;
+
+    void argument(const Parameter &parameter, size_t i) {
+        if (parameter.kind == Parameter::Kind::Position) return;
+        const char *space = parameter.kind == Parameter::Kind::Threadgroup ? "__local" : "__global";
+        out_.insert(std::string(space) + (parameter.read_only ? " const" : "") + " void *__sm_" + std::to_string(i) + ", ");
+    }
+
+    void prologue(const Parameter &parameter, size_t i) {
+        if (parameter.kind == Parameter::Kind::Position) {
+            out_.insert(" const");
+            inline_code(parameter.type);
+            out_.insert(" " + local_name(parameter) + " = __sm_positions<");
+            inline_code(parameter.type);
+            out_.insert(std::string(", sm_platform::") + position_name(parameter.position) + ">::of(__sm_context);");
+            return;
+        }
+        const std::string space = parameter.kind == Parameter::Kind::Threadgroup ? "__local" : "__global";
+        const bool add_const = parameter.space == AddressSpace::Constant;
+        out_.insert(" " + space + (add_const ? " const" : ""));
+        inline_code(parameter.type);
+        out_.insert(std::string(parameter.reference ? " &" : " *") + local_name(parameter) + " = " +
+                    (parameter.reference ? "*" : "") + "(" + space + (add_const ? " const" : ""));
+        inline_code(parameter.type);
+        out_.insert(" *)__sm_" + std::to_string(i) + ";");
+    }
+
+    static std::string local_name(const Parameter &parameter) {
+        Token token;
+        token.kind = TokenKind::Identifier;
+        token.text = parameter.name;
+        return identifier(token);
+    }
+
+    // Threadgroup variables must stand in the kernel's outermost scope: one of an inner scope is declared before the
+    // statement that it is in, and referred to from its place.
+    void body(const Kernel &kernel) {
+        const Tokens &tokens = kernel.body;
+        const size_t end = tokens.size() - 1;  // without the braces: they would be an inner scope
+        size_t statement = 1, depth = 0;
+        for (size_t i = 1; i < end; ++i) {
+            if (depth == 0 && i == statement) hoist(tokens, i, end);
+            if (tokens[i].is("{") || tokens[i].is("(") || tokens[i].is("[")) ++depth;
+            if (tokens[i].is("}") || tokens[i].is(")") || tokens[i].is("]")) --depth;
+            if (depth > 0 && tokens[i].is("threadgroup") && variable(tokens, i)) {
+                i = refer(tokens, i);
+                continue;
+            }
+            const size_t last = token(tokens, i);
+            const bool ends = depth == 0 && (tokens[i].is(";") || tokens[i].is("}"));
+            if (ends) statement = i + 1;
+            i = last;
+        }
+        out_.put(tokens[end], "}");
+    }
+
+    size_t statement_end(const Tokens &tokens, size_t i, size_t end) const {
+        for (; i < end; ++i) {
+            if (tokens[i].is(";")) return i;
+            const bool braces = tokens[i].is("{");
+            if (braces || tokens[i].is("(") || tokens[i].is("[")) i = closing(tokens, i);
+            const bool continues = i + 1 < end && (tokens[i + 1].is("else") || tokens[i + 1].is("while") || tokens[i + 1].is(";"));
+            if (braces && !continues) return i;
+        }
+        return end;
+    }
+
+    void hoist(const Tokens &tokens, size_t begin, size_t end) {
+        const size_t last = statement_end(tokens, begin, end);
+        size_t depth = 0;
+        unsigned number = hoisted_;
+        for (size_t i = begin; i < last; ++i) {
+            if (tokens[i].is("{") || tokens[i].is("(")) ++depth;
+            if (tokens[i].is("}") || tokens[i].is(")")) --depth;
+            if (depth == 0 || !tokens[i].is("threadgroup") || !variable(tokens, i)) continue;
+            declare(tokens, i, number++);
+        }
+    }
+
+    // Whether "threadgroup" at i begins a variable's declaration, not a pointer's or reference's.
+    static bool variable(const Tokens &tokens, size_t i) {
+        size_t words = 0, angle = 0;
+        if (tokens[i - 1].is("<") || tokens[i - 1].is(",") || tokens[i - 1].is("(")) return false;
+        for (++i; i < tokens.size(); ++i) {
+            if (tokens[i].is("<")) ++angle;
+            if (tokens[i].is(">") && angle > 0) --angle;
+            if (angle > 0) continue;
+            if (tokens[i].identifier()) ++words;
+            if (tokens[i].is("*") || tokens[i].is("&") || tokens[i].is("(") || tokens[i].is(")")) return false;
+            if (tokens[i].is(";") || tokens[i].is(",") || tokens[i].is("[") || tokens[i].is("=")) return words >= 2;
+        }
+        return false;
+    }
+
+    // Index of the declared name.
+    static size_t variable_name(const Tokens &tokens, size_t i) {
+        size_t name = i;
+        for (; !tokens[i].is(";") && !tokens[i].is("["); ++i) {
+            if (tokens[i].is(",") || tokens[i].is("=")) {
+                throw CompileError(tokens[i].where, "declare one threadgroup variable a statement, without a value");
+            }
+            if (tokens[i].is("<")) {
+                while (!tokens[i].is(">")) ++i;
+            }
+            if (tokens[i].identifier()) name = i;
+        }
+        return name;
+    }
+
+    void declare(const Tokens &tokens, size_t i, unsigned number) {
+        const size_t name = variable_name(tokens, i);
+        size_t stop = name;
+        while (!tokens[stop].is(";")) ++stop;
+        inline_code(Tokens(tokens.begin() + static_cast<std::ptrdiff_t>(i), tokens.begin() + static_cast<std::ptrdiff_t>(name)));
+        out_.insert(" __sm_threadgroup_" + std::to_string(number));
+        inline_code(Tokens(tokens.begin() + static_cast<std::ptrdiff_t>(name) + 1, tokens.begin() + static_cast<std::ptrdiff_t>(stop)));
+        out_.insert("; ");
+    }
+
+    size_t refer(const Tokens &tokens, size_t i) {
+        const size_t name = variable_name(tokens, i);
+        out_.put(tokens[i], "auto &" + identifier(tokens[name]) + " = __sm_threadgroup_" + std::to_string(hoisted_++));
+        size_t stop = name;
+        while (!tokens[stop].is(";")) ++stop;
+        out_.put(tokens[stop]);
+        return stop;
+    }
+};
+
+}  // namespace
+
+std::string symbol(const Program &program, const Kernel &kernel) {
+    std::string text = "sm_";
+    for (char c : kernel.host_name) {
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+        text += plain ? c : '_';
+    }
+    if (text == "sm_" + kernel.host_name) return text;
+    // A host name with other characters: its place keeps it apart from all others.
+    return text + "__" + std::to_string(&kernel - program.kernels.data());
+}
+
+std::string print_opencl(const Program &program, const Kernel *only, const ConstantValues &values, const PrintOptions &options) {
+    return OpenClPrinter(program, values, options).run(only);
+}
+
+}  // namespace sm::msl

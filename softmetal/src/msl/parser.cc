@@ -1,0 +1,797 @@
+#include "parser.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <optional>
+
+#include "unsupported.h"
+
+namespace sm::msl {
+namespace {
+
+constexpr size_t kMaximumNesting = 256;  // brackets, as clang
+constexpr unsigned kMaximumBuffers = 31;
+
+const std::map<std::string, Position> kPositions = {
+    {"thread_position_in_grid", Position::ThreadInGrid},
+    {"thread_position_in_threadgroup", Position::ThreadInThreadgroup},
+    {"threadgroup_position_in_grid", Position::ThreadgroupInGrid},
+    {"thread_index_in_threadgroup", Position::ThreadIndexInThreadgroup},
+    {"thread_index_in_simdgroup", Position::ThreadIndexInSimdgroup},
+    {"thread_index_in_quadgroup", Position::ThreadIndexInQuadgroup},
+    {"simdgroup_index_in_threadgroup", Position::SimdgroupIndexInThreadgroup},
+    {"quadgroup_index_in_threadgroup", Position::QuadgroupIndexInThreadgroup},
+    {"threads_per_grid", Position::ThreadsPerGrid},
+    {"threadgroups_per_grid", Position::ThreadgroupsPerGrid},
+    {"threads_per_threadgroup", Position::ThreadsPerThreadgroup},
+    {"dispatch_threads_per_threadgroup", Position::DispatchThreadsPerThreadgroup},
+    {"threads_per_simdgroup", Position::ThreadsPerSimdgroup},
+    {"thread_execution_width", Position::ThreadExecutionWidth},
+    {"simdgroups_per_threadgroup", Position::SimdgroupsPerThreadgroup},
+    {"dispatch_simdgroups_per_threadgroup", Position::DispatchSimdgroupsPerThreadgroup},
+    {"quadgroups_per_threadgroup", Position::QuadgroupsPerThreadgroup},
+    {"dispatch_quadgroups_per_threadgroup", Position::DispatchQuadgroupsPerThreadgroup},
+    {"grid_origin", Position::GridOrigin},
+    {"grid_size", Position::GridSize},
+};
+
+bool simd_position(Position position) {
+    switch (position) {
+        case Position::ThreadIndexInSimdgroup:
+        case Position::ThreadIndexInQuadgroup:
+        case Position::SimdgroupIndexInThreadgroup:
+        case Position::QuadgroupIndexInThreadgroup:
+        case Position::ThreadsPerSimdgroup:
+        case Position::ThreadExecutionWidth:
+        case Position::SimdgroupsPerThreadgroup:
+        case Position::DispatchSimdgroupsPerThreadgroup:
+        case Position::QuadgroupsPerThreadgroup:
+        case Position::DispatchQuadgroupsPerThreadgroup:
+            return true;
+        default:
+            return false;
+    }
+}
+
+const char *closer_of(const Token &token) {
+    if (token.is("(")) return ")";
+    if (token.is("[")) return "]";
+    if (token.is("{")) return "}";
+    return nullptr;
+}
+
+bool closer(const Token &token) { return token.is(")") || token.is("]") || token.is("}"); }
+
+void check_brackets(const Tokens &tokens) {
+    std::vector<const Token *> open;
+    for (const Token &token : tokens) {
+        if (closer_of(token)) {
+            open.push_back(&token);
+            if (open.size() > kMaximumNesting) {
+                throw CompileError(token.where, "brackets are nested deeper than " + std::to_string(kMaximumNesting));
+            }
+        } else if (closer(token)) {
+            if (open.empty()) throw CompileError(token.where, "extraneous closing '" + token.text + "'");
+            const char *wanted = closer_of(*open.back());
+            if (!token.is(wanted)) {
+                throw CompileError(token.where, std::string("expected '") + wanted + "' to match '" + open.back()->text +
+                                                    "' of line " + std::to_string(open.back()->where.line));
+            }
+            open.pop_back();
+        }
+    }
+    if (open.empty()) return;
+    throw CompileError(open.back()->where, std::string("expected '") + closer_of(*open.back()) + "' to match this '" +
+                                               open.back()->text + "' before the end of the source");
+}
+
+struct Attribute {
+    std::string name;
+    Tokens arguments;
+    Location where;
+};
+
+class Parser {
+public:
+    explicit Parser(const Tokens &tokens) : tokens_(tokens) {}
+
+    Program run() {
+        check_brackets(tokens_);
+        refuse_unsupported(tokens_);
+        collect_members();
+        while (!at_end()) declaration();
+        for (const auto &[name, kernel_template] : templates_) {
+            if (!kernel_template.instantiated) unused_templates_.push_back(name);
+        }
+        for (Kernel &kernel : program_.kernels) resolve_uses(kernel);
+        find_required_constants();
+        return std::move(program_);
+    }
+
+private:
+    struct KernelTemplate {
+        std::vector<TemplateParameter> parameters;
+        Kernel kernel;
+        size_t scope = 0;
+        bool instantiated = false;
+    };
+
+    // Identifiers that a program-scope declaration mentions, to find what a kernel reaches.
+    using Mentions = std::set<std::string>;
+
+    const Tokens &tokens_;
+    size_t at_ = 0;
+    std::vector<size_t> scopes_;  // open namespaces, by the index of their brace
+    Program program_;
+    std::map<std::string, KernelTemplate> templates_;
+    std::vector<std::string> unused_templates_;
+    std::map<std::string, Mentions> mentions_;
+    std::map<std::string, Location> host_names_;
+
+    const Token &token(size_t i) const { return tokens_[std::min(i, tokens_.size() - 1)]; }
+    bool at_end() const { return token(at_).kind == TokenKind::End; }
+    size_t scope() const { return scopes_.empty() ? 0 : scopes_.back(); }
+    Tokens slice(size_t begin, size_t end) const {
+        return Tokens(tokens_.begin() + static_cast<std::ptrdiff_t>(begin), tokens_.begin() + static_cast<std::ptrdiff_t>(end));
+    }
+
+    void code(size_t begin, size_t end) {
+        if (program_.items.empty() || program_.items.back().kind != Item::Kind::Code) program_.items.emplace_back();
+        Tokens &out = program_.items.back().code;
+        out.insert(out.end(), tokens_.begin() + static_cast<std::ptrdiff_t>(begin),
+                   tokens_.begin() + static_cast<std::ptrdiff_t>(end));
+    }
+
+    // Names after "." are members; two to four letters of a swizzle can only be one unless a type declares them.
+    void collect_members() {
+        for (size_t i = 0; i + 1 < tokens_.size(); ++i) {
+            if ((token(i).is(".") || token(i).is("->")) && token(i + 1).identifier() &&
+                swizzle_letters(token(i + 1).text) && !token(i + 2).is("(")) {
+                program_.swizzles.insert(token(i + 1).text);
+            }
+            if (class_keyword(token(i))) collect_fields(i);
+        }
+    }
+
+    static bool class_keyword(const Token &token) { return token.is("struct") || token.is("class") || token.is("union"); }
+
+    void collect_fields(size_t i) {
+        while (!token(i).is("{") && !token(i).is(";") && !token(i).is("(") && !token(i).is(")") && !token(i).is(">") &&
+               token(i).kind != TokenKind::End) {
+            ++i;
+        }
+        if (!token(i).is("{")) return;
+        const size_t end = closing(tokens_, i);
+        for (size_t k = i + 1; k < end; ++k) {
+            if (closer_of(token(k))) {
+                k = closing(tokens_, k);
+                continue;
+            }
+            const Token &next = token(k + 1);
+            if (token(k).identifier() && (next.is(";") || next.is(",") || next.is("=") || next.is("["))) {
+                program_.fields.insert(token(k).text);
+            }
+        }
+    }
+
+    void declaration() {
+        const Token &first = token(at_);
+        if (first.kind == TokenKind::Pragma || first.is(";")) {
+            code(at_, at_ + 1);
+            ++at_;
+        } else if (first.is("}")) {
+            scopes_.pop_back();
+            code(at_, at_ + 1);
+            ++at_;
+        } else if (!open_scope() && !template_declaration()) {
+            plain_declaration();
+        }
+    }
+
+    // "namespace a::b {", "extern "C" {"
+    bool open_scope() {
+        size_t i = at_;
+        if (token(i).is("inline") && token(i + 1).is("namespace")) ++i;
+        const bool linkage = token(i).is("extern") && token(i + 1).kind == TokenKind::String && token(i + 2).is("{");
+        if (!token(i).is("namespace") && !linkage) return false;
+        while (!token(i).is("{") && !token(i).is(";") && token(i).kind != TokenKind::End) ++i;
+        if (token(i).kind == TokenKind::End) throw CompileError(token(at_).where, "expected '{' after namespace");
+        if (token(i).is("{")) scopes_.push_back(i);
+        // A linkage block adds nothing here; its braces stay, as those of a namespace that is always open.
+        if (linkage) throw CompileError(token(at_).where, "'extern \"C\"' is not supported by softmetal");
+        code(at_, i + 1);
+        at_ = i + 1;
+        return true;
+    }
+
+    bool template_declaration() {
+        if (!token(at_).is("template")) return false;
+        if (!token(at_ + 1).is("<")) return explicit_instantiation();
+        size_t begin = at_;
+        const size_t close = closing_angle(at_ + 1);
+        const size_t body = close + 1;
+        const size_t end = declaration_end(body);
+        if (!kernel_head(body, end)) {
+            plain_declaration();
+            return true;
+        }
+        KernelTemplate result;
+        result.parameters = template_parameters(slice(begin + 2, close));
+        result.scope = scope();
+        result.kernel = kernel_definition(body, end);
+        templates_[result.kernel.name] = std::move(result);
+        at_ = end;
+        return true;
+    }
+
+    // Where "<" of a template list closes. Comparisons inside stand in parentheses, as the language demands for ">".
+    size_t closing_angle(size_t open) const {
+        size_t depth = 0;
+        for (size_t i = open; token(i).kind != TokenKind::End; ++i) {
+            if (token(i).is("<")) ++depth;
+            if (token(i).is(">") && --depth == 0) return i;
+            if (closer_of(token(i))) i = closing(tokens_, i);
+            if (token(i).is(";")) break;
+        }
+        throw CompileError(token(open).where, "expected '>' to match this '<'");
+    }
+
+    std::vector<Tokens> split(const Tokens &list) const {
+        std::vector<Tokens> parts(1);
+        size_t angle = 0;
+        for (size_t i = 0; i < list.size(); ++i) {
+            if (closer_of(list[i])) {
+                const size_t end = closing(list, i);
+                parts.back().insert(parts.back().end(), list.begin() + static_cast<std::ptrdiff_t>(i),
+                                    list.begin() + static_cast<std::ptrdiff_t>(end) + 1);
+                i = end;
+                continue;
+            }
+            if (list[i].is("<")) ++angle;
+            if (list[i].is(">") && angle > 0) --angle;
+            if (list[i].is(",") && angle == 0) {
+                parts.emplace_back();
+            } else {
+                parts.back().push_back(list[i]);
+            }
+        }
+        if (parts.size() == 1 && parts[0].empty()) parts.clear();
+        return parts;
+    }
+
+    std::vector<TemplateParameter> template_parameters(const Tokens &list) const {
+        std::vector<TemplateParameter> result;
+        for (const Tokens &part : split(list)) {
+            TemplateParameter parameter;
+            size_t end = 0;
+            while (end < part.size() && !part[end].is("=")) ++end;
+            if (end == 0 || !part[end - 1].identifier()) {
+                throw CompileError(token(at_).where, "a kernel template's parameter needs a name");
+            }
+            parameter.name = part[end - 1].text;
+            parameter.is_type = part[0].is("typename") || part[0].is("class");
+            const size_t words = parameter.is_type ? 2 : end;
+            if (part[0].is("template") || end != words || std::any_of(part.begin(), part.end(), [](const Token &word) {
+                    return word.is("...");
+                })) {
+                throw CompileError(part[0].where, "template parameter '" + parameter.name +
+                                                      "': packs and template templates are not supported in kernels");
+            }
+            if (!parameter.is_type) parameter.type.assign(part.begin(), part.begin() + static_cast<std::ptrdiff_t>(end) - 1);
+            if (end < part.size()) parameter.value.assign(part.begin() + static_cast<std::ptrdiff_t>(end) + 1, part.end());
+            result.push_back(std::move(parameter));
+        }
+        return result;
+    }
+
+    // One past the declaration that begins at i: past its ";", or past a function's body.
+    size_t declaration_end(size_t i) const {
+        const size_t begin = i;
+        bool parameters = false, assigned = false;
+        const bool class_head = class_declaration(i);
+        for (; token(i).kind != TokenKind::End; ++i) {
+            if (token(i).is(";")) return i + 1;
+            if (token(i).is("=") && !token(i - 1).is("operator")) assigned = true;
+            if (token(i).is("}")) break;
+            if (!closer_of(token(i))) continue;
+            const bool braces = token(i).is("{");
+            if (token(i).is("(") && !assigned) parameters = true;
+            const bool function = braces && parameters && !assigned && !class_head;
+            i = closing(tokens_, i);
+            if (function && !token(i + 1).is(",") && !token(i + 1).is("{")) return i + 1;
+        }
+        throw CompileError(token(begin).where, "expected ';' after this declaration");
+    }
+
+    bool class_declaration(size_t i) const {
+        while (token(i).is("typedef") || token(i).is("static") || token(i).is("const") || token(i).is("constant") ||
+               token(i).is("constexpr")) {
+            ++i;
+        }
+        if (!class_keyword(token(i)) && !token(i).is("enum")) return false;
+        for (; !token(i).is("{") && !token(i).is(";") && token(i).kind != TokenKind::End; ++i) {
+            if (!token(i).is("(")) continue;
+            const bool attribute = token(i - 1).is("alignas") || token(i - 1).is("__attribute__");
+            if (!attribute) return false;  // a function that returns a struct
+            i = closing(tokens_, i);
+        }
+        return true;
+    }
+
+    static bool attribute_at(const Tokens &tokens, size_t i) {
+        return i + 1 < tokens.size() && tokens[i].is("[") && tokens[i + 1].is("[");
+    }
+
+    // Takes the [[...]] lists out of a declaration.
+    std::vector<Attribute> take_attributes(Tokens &list) const {
+        std::vector<Attribute> attributes;
+        Tokens rest;
+        for (size_t i = 0; i < list.size(); ++i) {
+            if (!attribute_at(list, i)) {
+                rest.push_back(list[i]);
+                continue;
+            }
+            const size_t end = closing(list, i);
+            for (const Tokens &part : split(Tokens(list.begin() + static_cast<std::ptrdiff_t>(i) + 2,
+                                                   list.begin() + static_cast<std::ptrdiff_t>(end) - 1))) {
+                if (part.empty() || !part[0].identifier()) throw CompileError(list[i].where, "expected an attribute's name");
+                Attribute attribute{part[0].text, {}, part[0].where};
+                size_t k = 1;
+                while (k + 1 < part.size() && part[k].is("::")) {
+                    attribute.name += "::" + part[k + 1].text;
+                    k += 2;
+                }
+                if (k < part.size() && part[k].is("(")) {
+                    attribute.arguments.assign(part.begin() + static_cast<std::ptrdiff_t>(k) + 1, part.end() - 1);
+                }
+                attributes.push_back(std::move(attribute));
+            }
+            i = end;
+        }
+        list = std::move(rest);
+        return attributes;
+    }
+
+    // Tokens before the parameter list; its index in parameters.
+    size_t parameter_list(size_t begin, size_t end) const {
+        for (size_t i = begin; i < end; ++i) {
+            if (token(i).is("(")) return i;
+            if (token(i).is("{") || token(i).is("=") || token(i).is(";")) return end;
+            if (token(i).is("[")) i = closing(tokens_, i);
+        }
+        return end;
+    }
+
+    bool kernel_head(size_t begin, size_t end) const {
+        for (size_t i = begin; i < parameter_list(begin, end); ++i) {
+            if (token(i).is("kernel")) return true;
+        }
+        return false;
+    }
+
+    void plain_declaration() {
+        const size_t begin = at_;
+        size_t head = at_;
+        while (token(head).is("template") && token(head + 1).is("<")) head = closing_angle(head + 1) + 1;
+        const size_t end = declaration_end(head);
+        at_ = end;
+        if (kernel_head(head, end)) return kernel(kernel_definition(head, end));
+        if (function_constant(begin, end)) return;
+        check_attributes(begin, end);
+        note_mentions(head, end);
+        code(begin, end);
+    }
+
+    // Attributes in code that is passed on must mean the same, or nothing, in C++.
+    void check_attributes(size_t begin, size_t end) const {
+        static const std::set<std::string> kHarmless = {"maybe_unused", "nodiscard", "fallthrough", "unused", "likely",
+                                                        "unlikely", "deprecated", "always_inline", "noinline"};
+        for (size_t i = begin; i < end; ++i) {
+            if (!attribute_at(tokens_, i)) continue;
+            Tokens list = slice(i, closing(tokens_, i) + 1);
+            for (const Attribute &attribute : take_attributes(list)) {
+                if (kHarmless.count(attribute.name) != 0 || attribute.name.rfind("clang::", 0) == 0) continue;
+                throw CompileError(attribute.where, "attribute '" + attribute.name + "' is not supported here by softmetal");
+            }
+        }
+    }
+
+    void note_mentions(size_t begin, size_t end) {
+        Mentions all;
+        for (size_t i = begin; i < end; ++i) {
+            if (token(i).identifier()) all.insert(token(i).text);
+        }
+        const std::string name = declared_name(begin, end);
+        mentions_[name].insert(all.begin(), all.end());
+    }
+
+    std::string declared_name(size_t begin, size_t end) const {
+        if (class_declaration(begin)) {
+            for (size_t i = begin; i < end; ++i) {
+                if ((class_keyword(token(i)) || token(i).is("enum")) && token(i + 1).identifier()) return token(i + 1).text;
+            }
+        }
+        std::string last;
+        for (size_t i = begin; i < end; ++i) {
+            if (token(i).is("(") || token(i).is("=") || token(i).is("{") || token(i).is("[") || token(i).is(";")) {
+                return last;
+            }
+            if (token(i).identifier()) last = token(i).text;
+        }
+        return last;
+    }
+
+    bool function_constant(size_t begin, size_t end) {
+        if (!token(begin).is("constant")) return false;
+        Tokens words = slice(begin, end - 1);
+        const auto attributes = take_attributes(words);
+        const auto found = std::find_if(attributes.begin(), attributes.end(), [](const Attribute &attribute) {
+            return attribute.name == "function_constant";
+        });
+        if (found == attributes.end()) return false;
+        if (words.size() < 3 || !words.back().identifier()) {
+            throw CompileError(token(begin).where, "expected 'constant type name [[function_constant(index)]];'");
+        }
+        FunctionConstant constant;
+        constant.name = words.back().text;
+        constant.where = words.back().where;
+        constant.index = number(*found);
+        words.erase(std::remove_if(words.begin(), words.end(), [](const Token &word) { return word.is("const"); }), words.end());
+        constant.type = spell(&words[1], &words.back());
+        for (const FunctionConstant &other : program_.constants) {
+            if (other.index == constant.index || other.name == constant.name) {
+                throw CompileError(constant.where, "function constant '" + constant.name + "' has the index or name of '" +
+                                                       other.name + "'");
+            }
+        }
+        program_.items.push_back({Item::Kind::FunctionConstant, {}, program_.constants.size()});
+        program_.constants.push_back(std::move(constant));
+        return true;
+    }
+
+    static unsigned number(const Attribute &attribute) {
+        const Tokens &words = attribute.arguments;
+        if (words.size() != 1 || words[0].kind != TokenKind::Number || words[0].text.size() > 9 ||
+            words[0].text.find_first_not_of("0123456789uU") != std::string::npos) {
+            throw CompileError(attribute.where, "attribute '" + attribute.name + "' takes an integer literal");
+        }
+        return static_cast<unsigned>(std::stoul(words[0].text));
+    }
+
+    Kernel kernel_definition(size_t begin, size_t end) const {
+        const size_t open = parameter_list(begin, end);
+        if (open == end) throw CompileError(token(begin).where, "expected a parameter list after 'kernel'");
+        Kernel kernel;
+        Tokens head = slice(begin, open);
+        const auto attributes = take_attributes(head);
+        if (head.empty() || !head.back().identifier()) throw CompileError(token(open).where, "expected the kernel's name");
+        kernel.name = kernel.host_name = head.back().text;
+        kernel.where = head.back().where;
+        check_kernel_head(head);
+        for (const Attribute &attribute : attributes) kernel_attribute(kernel, attribute);
+        const size_t close = closing(tokens_, open);
+        kernel.parameters = parameters(slice(open + 1, close), kernel);
+        if (!token(close + 1).is("{")) {
+            if (token(close + 1).is(";")) return kernel;  // declared only: no body
+            throw CompileError(token(close + 1).where, "expected the body of kernel '" + kernel.name + "'");
+        }
+        kernel.body = slice(close + 1, end);
+        check_attributes(close + 1, end);
+        return kernel;
+    }
+
+    static void check_kernel_head(const Tokens &head) {
+        bool returns_void = false;
+        for (size_t i = 0; i + 1 < head.size(); ++i) {
+            if (head[i].is("void")) {
+                returns_void = true;
+            } else if (!head[i].is("kernel") && !head[i].is("static") && !head[i].is("inline")) {
+                throw CompileError(head[i].where, "kernel '" + head.back().text + "' must return void, found '" + head[i].text + "'");
+            }
+        }
+        if (!returns_void) throw CompileError(head.back().where, "kernel '" + head.back().text + "' must return void");
+    }
+
+    static void kernel_attribute(Kernel &kernel, const Attribute &attribute) {
+        if (attribute.name == "kernel") return;
+        if (attribute.name == "max_total_threads_per_threadgroup") {
+            kernel.max_threads = number(attribute);
+        } else if (attribute.name == "host_name") {
+            kernel.host_name = host_name(attribute);
+        } else {
+            throw CompileError(attribute.where, "kernel attribute '" + attribute.name + "' is not supported by softmetal");
+        }
+    }
+
+    static std::string host_name(const Attribute &attribute) {
+        std::string name;
+        for (const Token &word : attribute.arguments) {
+            if (word.kind != TokenKind::String) throw CompileError(attribute.where, "host_name takes a string");
+            name += word.text.substr(1, word.text.size() - 2);
+        }
+        if (name.empty()) throw CompileError(attribute.where, "host_name takes a string that is not empty");
+        return name;
+    }
+
+    std::vector<Parameter> parameters(const Tokens &list, const Kernel &kernel) const {
+        std::vector<Parameter> result;
+        std::vector<bool> indexed;
+        if (list.size() == 1 && list[0].is("void")) return result;
+        for (const Tokens &part : split(list)) {
+            if (part.empty()) throw CompileError(kernel.where, "expected a parameter of kernel '" + kernel.name + "'");
+            bool explicit_index = false;
+            result.push_back(parameter(part, explicit_index));
+            indexed.push_back(explicit_index);
+        }
+        assign_indices(result, indexed);
+        return result;
+    }
+
+    Parameter parameter(Tokens words, bool &explicit_index) const {
+        Parameter result;
+        result.where = words[0].where;
+        const auto attributes = take_attributes(words);
+        while (!words.empty() && words.back().is("]")) {  // "device T a[]" is a pointer
+            size_t open = words.size() - 1;
+            while (open > 0 && !words[open].is("[")) --open;
+            words.erase(words.begin() + static_cast<std::ptrdiff_t>(open), words.end());
+            Token star = words.back();
+            star.kind = TokenKind::Punctuator;
+            star.text = "*";
+            words.insert(words.end() - 1, star);
+        }
+        if (words.size() < 2 || !words.back().identifier()) {
+            throw CompileError(result.where, "expected a kernel parameter's type and name");
+        }
+        result.name = words.back().text;
+        result.where = words.back().where;
+        words.pop_back();
+        for (const Attribute &attribute : attributes) parameter_attribute(result, attribute, explicit_index);
+        if (result.kind == Parameter::Kind::Position) {
+            position_type(result, words);
+        } else {
+            memory_type(result, words);
+        }
+        return result;
+    }
+
+    static void parameter_attribute(Parameter &parameter, const Attribute &attribute, bool &explicit_index) {
+        const auto position = kPositions.find(attribute.name);
+        if (position != kPositions.end()) {
+            parameter.kind = Parameter::Kind::Position;
+            parameter.position = position->second;
+        } else if (attribute.name == "buffer" || attribute.name == "threadgroup") {
+            if (attribute.name == "threadgroup") parameter.kind = Parameter::Kind::Threadgroup;
+            parameter.index = number(attribute);
+            explicit_index = true;
+            if (parameter.index >= kMaximumBuffers) {
+                throw CompileError(attribute.where, attribute.name + " index " + std::to_string(parameter.index) +
+                                                        " of parameter '" + parameter.name + "' is above " +
+                                                        std::to_string(kMaximumBuffers - 1));
+            }
+        } else if (attribute.name != "maybe_unused") {
+            throw CompileError(attribute.where, "attribute '" + attribute.name + "' of parameter '" + parameter.name +
+                                                    "' is not supported by softmetal");
+        }
+    }
+
+    static void position_type(Parameter &parameter, Tokens &words) {
+        for (Token &word : words) {
+            if (word.is("const")) continue;
+            if (!word.identifier() && !word.is("<") && !word.is(">") && !word.is(",") && !word.is("::") &&
+                word.kind != TokenKind::Number) {
+                throw CompileError(word.where, "parameter '" + parameter.name + "' must be a uint or ushort scalar or vector");
+            }
+            parameter.type.push_back(std::move(word));
+        }
+    }
+
+    static AddressSpace address_space(const Token &word) {
+        if (word.is("device")) return AddressSpace::Device;
+        if (word.is("constant")) return AddressSpace::Constant;
+        if (word.is("threadgroup")) return AddressSpace::Threadgroup;
+        return AddressSpace::None;
+    }
+
+    static void memory_type(Parameter &parameter, Tokens &words) {
+        while (!words.empty() && (words.back().is("const") || words.back().is("restrict") || words.back().is("__restrict") ||
+                                  words.back().is("__restrict__"))) {
+            words.pop_back();  // of the pointer itself
+        }
+        const std::string what = "kernel parameter '" + parameter.name + "' ";
+        if (words.empty() || (!words.back().is("*") && !words.back().is("&"))) {
+            throw CompileError(parameter.where, what + "must be a pointer or a reference, or have a position attribute");
+        }
+        parameter.reference = words.back().is("&");
+        words.pop_back();
+        size_t angle = 0;
+        for (Token &word : words) {
+            if (word.is("<")) ++angle;
+            if (word.is(">") && angle > 0) --angle;
+            const AddressSpace space = address_space(word);
+            if (space == AddressSpace::None || angle > 0) {
+                if (word.is("const")) parameter.read_only = true;
+                parameter.type.push_back(std::move(word));
+            } else if (parameter.space != AddressSpace::None) {
+                throw CompileError(parameter.where, what + "has two address spaces");
+            } else {
+                parameter.space = space;
+            }
+        }
+        if (parameter.space == AddressSpace::None) {
+            throw CompileError(parameter.where, what + "must be in address space device, constant or threadgroup");
+        }
+        if (parameter.type.empty()) throw CompileError(parameter.where, what + "has no type");
+        if (parameter.space == AddressSpace::Threadgroup) parameter.kind = Parameter::Kind::Threadgroup;
+        if (parameter.space == AddressSpace::Constant) parameter.read_only = true;
+    }
+
+    // Parameters without an index take the lowest free ones in order.
+    static void assign_indices(std::vector<Parameter> &parameters, const std::vector<bool> &indexed) {
+        for (const Parameter::Kind kind : {Parameter::Kind::Buffer, Parameter::Kind::Threadgroup}) {
+            std::set<unsigned> taken;
+            for (size_t i = 0; i < parameters.size(); ++i) {
+                if (parameters[i].kind != kind || !indexed[i]) continue;
+                if (!taken.insert(parameters[i].index).second) {
+                    throw CompileError(parameters[i].where, "parameter '" + parameters[i].name + "' has index " +
+                                                                std::to_string(parameters[i].index) +
+                                                                ", which another parameter has");
+                }
+            }
+            unsigned next = 0;
+            for (size_t i = 0; i < parameters.size(); ++i) {
+                if (parameters[i].kind != kind || indexed[i]) continue;
+                while (taken.count(next) != 0) ++next;
+                taken.insert(next);
+                parameters[i].index = next;
+                if (next >= kMaximumBuffers) throw CompileError(parameters[i].where, "more than 31 buffer parameters");
+            }
+        }
+    }
+
+    // "template [[host_name("f_float")]] [[kernel]] void f<float>(...);" or "... decltype(f<float>) f<float>;"
+    bool explicit_instantiation() {
+        const size_t begin = at_;
+        const size_t end = declaration_end(begin + 1);
+        bool is_kernel = false;
+        for (size_t i = begin; i < end; ++i) is_kernel = is_kernel || token(i).is("kernel");
+        at_ = end;
+        if (!is_kernel) {
+            code(begin, end);
+            return true;
+        }
+        Tokens words = slice(begin + 1, end - 1);
+        const auto attributes = take_attributes(words);
+        kernel(instantiate(words, attributes));
+        return true;
+    }
+
+    Kernel instantiate(const Tokens &words, const std::vector<Attribute> &attributes) {
+        size_t name = 0;
+        while (name + 1 < words.size() && !(words[name].identifier() && words[name + 1].is("<"))) ++name;
+        if (name + 1 >= words.size()) throw CompileError(words[0].where, "expected 'name<arguments>' of a kernel template");
+        const auto found = templates_.find(words[name].text);
+        if (found == templates_.end()) {
+            throw CompileError(words[name].where, "no kernel template named '" + words[name].text + "'");
+        }
+        KernelTemplate &source = found->second;
+        if (source.scope != scope()) {
+            throw CompileError(words[name].where, "kernel template '" + words[name].text +
+                                                      "' must be instantiated in its own namespace");
+        }
+        source.instantiated = true;
+        Kernel kernel = source.kernel;
+        kernel.where = words[name].where;
+        bool named = false;
+        for (const Attribute &attribute : attributes) {
+            named = named || attribute.name == "host_name";
+            kernel_attribute(kernel, attribute);
+        }
+        if (!named) throw CompileError(kernel.where, "an instantiated kernel needs [[host_name(\"...\")]]");
+        kernel.bindings = bind(source.parameters, template_arguments(words, name + 1), kernel);
+        return kernel;
+    }
+
+    std::vector<Tokens> template_arguments(const Tokens &words, size_t open) const {
+        size_t depth = 0;
+        for (size_t i = open; i < words.size(); ++i) {
+            if (words[i].is("<")) ++depth;
+            if (words[i].is(">") && --depth == 0) {
+                return split(Tokens(words.begin() + static_cast<std::ptrdiff_t>(open) + 1,
+                                    words.begin() + static_cast<std::ptrdiff_t>(i)));
+            }
+            if (closer_of(words[i])) i = closing(words, i);
+        }
+        throw CompileError(words[open].where, "expected '>' to match this '<'");
+    }
+
+    static std::vector<TemplateParameter> bind(std::vector<TemplateParameter> parameters, const std::vector<Tokens> &arguments,
+                                               const Kernel &kernel) {
+        if (arguments.size() > parameters.size()) {
+            throw CompileError(kernel.where, "kernel template '" + kernel.name + "' takes " +
+                                                 std::to_string(parameters.size()) + " arguments, got " +
+                                                 std::to_string(arguments.size()));
+        }
+        for (size_t i = 0; i < arguments.size(); ++i) parameters[i].value = arguments[i];
+        for (const TemplateParameter &parameter : parameters) {
+            if (parameter.value.empty()) {
+                throw CompileError(kernel.where, "no argument for template parameter '" + parameter.name + "' of kernel '" +
+                                                     kernel.name + "'");
+            }
+        }
+        return parameters;
+    }
+
+    void kernel(Kernel kernel) {
+        if (kernel.body.empty()) return;
+        const auto [other, fresh] = host_names_.emplace(kernel.host_name, kernel.where);
+        if (!fresh) {
+            throw CompileError(kernel.where, "a kernel named '" + kernel.host_name + "' is already defined in line " +
+                                                 std::to_string(other->second.line));
+        }
+        program_.items.push_back({Item::Kind::Kernel, {}, program_.kernels.size()});
+        program_.kernels.push_back(std::move(kernel));
+    }
+
+    // What a kernel reaches through the functions and types that it names.
+    void resolve_uses(Kernel &kernel) const {
+        for (const Parameter &parameter : kernel.parameters) {
+            if (parameter.kind == Parameter::Kind::Position && simd_position(parameter.position)) kernel.uses_simd = true;
+        }
+        Mentions reached;
+        std::deque<std::string> pending;
+        const auto visit = [&](const std::string &name) {
+            if (reached.insert(name).second) pending.push_back(name);
+        };
+        for (const Token &word : kernel.body) {
+            if (word.identifier()) visit(word.text);
+        }
+        for (const TemplateParameter &binding : kernel.bindings) {
+            for (const Token &word : binding.value) {
+                if (word.identifier()) visit(word.text);
+            }
+        }
+        while (!pending.empty()) {
+            const auto found = mentions_.find(pending.front());
+            pending.pop_front();
+            if (found == mentions_.end()) continue;
+            for (const std::string &name : found->second) visit(name);
+        }
+        for (const std::string &name : reached) {
+            if (name.rfind("simd_", 0) == 0 || name.rfind("quad_", 0) == 0) kernel.uses_simd = true;
+            if (name == "simdgroup_barrier") kernel.uses_simd = true;
+            if (name == "threadgroup_barrier" || name == "simdgroup_barrier") kernel.uses_barrier = true;
+        }
+    }
+
+    // A constant that is always asked about with is_function_constant_defined may stay without a value.
+    void find_required_constants() {
+        for (size_t i = 0; i + 2 < tokens_.size(); ++i) {
+            if (!token(i).is("is_function_constant_defined") || !token(i + 1).is("(")) continue;
+            for (FunctionConstant &constant : program_.constants) {
+                if (token(i + 2).is(constant.name)) constant.required = false;
+            }
+        }
+    }
+};
+
+}  // namespace
+
+bool swizzle_letters(const std::string &name) {
+    return name.size() >= 2 && name.size() <= 4 &&
+           (name.find_first_not_of("xyzw") == std::string::npos || name.find_first_not_of("rgba") == std::string::npos);
+}
+
+size_t closing(const Tokens &tokens, size_t open) {
+    size_t depth = 0;
+    for (size_t i = open; i < tokens.size(); ++i) {
+        if (closer_of(tokens[i])) ++depth;
+        if (closer(tokens[i]) && --depth == 0) return i;
+    }
+    throw CompileError(tokens[open].where, "unbalanced '" + tokens[open].text + "'");
+}
+
+Program parse(const Tokens &tokens) { return Parser(tokens).run(); }
+
+}  // namespace sm::msl

@@ -1,0 +1,20 @@
+// Stage 3: tokens to the neutral record. Finds kernels, their instantiations and function constants; leaves the rest
+// of the program as code. Refuses by name what no dialect here supports.
+#ifndef SM_MSL_PARSER_H
+#define SM_MSL_PARSER_H
+
+#include "record.h"
+
+namespace sm::msl {
+
+// tokens as preprocess() returns them. Throws CompileError.
+Program parse(const Tokens &tokens);
+
+// Letters of one vector swizzle ("xy", "bgra"): two to four of xyzw or of rgba.
+bool swizzle_letters(const std::string &name);
+
+// The bracket that closes tokens[open], an opening one. The program's brackets are known to balance.
+size_t closing(const Tokens &tokens, size_t open);
+
+}  // namespace sm::msl
+#endif

@@ -1,0 +1,556 @@
+#include "preprocessor.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <set>
+
+namespace sm::msl {
+
+struct HideSet {
+    std::set<std::string> names;
+};
+
+namespace {
+
+// A program that needs more is a runaway macro: expansion can grow exponentially.
+constexpr size_t kMaximumTokens = 4'000'000;
+constexpr size_t kMaximumConditionals = 256;
+constexpr size_t kMaximumNesting = 200;
+
+struct Macro {
+    bool function_like = false, variadic = false;
+    std::vector<std::string> parameters;
+    Tokens body;
+};
+
+using HideSetPointer = std::shared_ptr<const HideSet>;
+
+bool hides(const HideSetPointer &set, const std::string &name) { return set && set->names.count(name) != 0; }
+
+HideSetPointer with_name(const HideSetPointer &set, const std::string &name) {
+    auto result = std::make_shared<HideSet>();
+    if (set) result->names = set->names;
+    result->names.insert(name);
+    return result;
+}
+
+HideSetPointer intersection(const HideSetPointer &a, const HideSetPointer &b) {
+    if (!a || !b) return nullptr;
+    auto result = std::make_shared<HideSet>();
+    std::set_intersection(a->names.begin(), a->names.end(), b->names.begin(), b->names.end(),
+                          std::inserter(result->names, result->names.end()));
+    return result;
+}
+
+HideSetPointer merged(const HideSetPointer &a, const HideSetPointer &b) {
+    if (!a) return b;
+    if (!b || a == b) return a;
+    auto result = std::make_shared<HideSet>(*a);
+    result->names.insert(b->names.begin(), b->names.end());
+    return result;
+}
+
+std::string quoted(const Tokens &tokens) {
+    std::string text = "\"";
+    for (char c : spell(tokens.data(), tokens.data() + tokens.size())) {
+        if (c == '"' || c == '\\') text += '\\';
+        text += c;
+    }
+    return text + "\"";
+}
+
+Token paste(const Token &left, const Token &right) {
+    Tokens joined = lex(left.text + right.text);
+    if (joined.size() != 2) {
+        throw CompileError(left.where, "pasting formed '" + left.text + right.text + "', an invalid token");
+    }
+    Token token = joined[0];
+    token.where = left.where;
+    token.space_before = left.space_before;
+    token.starts_line = false;
+    token.hidden = intersection(left.hidden, right.hidden);
+    return token;
+}
+
+// Value of an #if line whose macros are expanded, by precedence climbing.
+class Condition {
+public:
+    Condition(const Tokens &tokens, Location where) : tokens_(tokens), where_(where) {}
+
+    bool value() {
+        const intmax_t result = conditional();
+        if (at_ != tokens_.size()) fail("unexpected '" + tokens_[at_].text + "' in preprocessor expression");
+        return result != 0;
+    }
+
+private:
+    const Tokens &tokens_;
+    Location where_;
+    size_t at_ = 0, depth_ = 0;
+
+    [[noreturn]] void fail(const std::string &text) const { throw CompileError(where_, text); }
+
+    // The lexer splits ">>" and ">=" may follow: an operator's text is up to two tokens.
+    std::string operator_text() const {
+        if (at_ >= tokens_.size()) return "";
+        if (tokens_[at_].is(">") && at_ + 1 < tokens_.size() && tokens_[at_ + 1].is(">")) return ">>";
+        return tokens_[at_].text;
+    }
+
+    bool accept(const char *text) {
+        if (operator_text() != text) return false;
+        at_ += std::string(text) == ">>" ? 2 : 1;
+        return true;
+    }
+
+    intmax_t conditional() {
+        const intmax_t test = binary(0);
+        if (!accept("?")) return test;
+        const intmax_t first = conditional();
+        if (!accept(":")) fail("expected ':' in preprocessor expression");
+        const intmax_t second = conditional();
+        return test ? first : second;
+    }
+
+    static int precedence(const std::string &text) {
+        static const std::map<std::string, int> kPrecedence = {
+            {"||", 1}, {"&&", 2}, {"|", 3},  {"^", 4},  {"&", 5},  {"==", 6}, {"!=", 6}, {"<", 7},  {">", 7},
+            {"<=", 7}, {">=", 7}, {"<<", 8}, {">>", 8}, {"+", 9},  {"-", 9},  {"*", 10}, {"/", 10}, {"%", 10}};
+        const auto found = kPrecedence.find(text);
+        return found == kPrecedence.end() ? 0 : found->second;
+    }
+
+    intmax_t binary(int level) {
+        intmax_t left = unary();
+        for (;;) {
+            const std::string text = operator_text();
+            const int strength = precedence(text);
+            if (strength == 0 || strength <= level) return left;
+            accept(text.c_str());
+            left = apply(text, left, binary(strength));
+        }
+    }
+
+    intmax_t apply(const std::string &text, intmax_t a, intmax_t b) const {
+        const auto ua = static_cast<uintmax_t>(a), ub = static_cast<uintmax_t>(b);
+        if ((text == "/" || text == "%") && b == 0) fail("division by zero in preprocessor expression");
+        if (text == "/") return b == -1 ? static_cast<intmax_t>(0 - ua) : a / b;
+        if (text == "%") return b == -1 ? 0 : a % b;
+        if (text == "<<") return ub < 64 ? static_cast<intmax_t>(ua << ub) : 0;
+        if (text == ">>") return ub < 64 ? a >> b : 0;
+        if (text == "||") return a || b;
+        if (text == "&&") return a && b;
+        if (text == "|") return a | b;
+        if (text == "^") return a ^ b;
+        if (text == "&") return a & b;
+        if (text == "==") return a == b;
+        if (text == "!=") return a != b;
+        if (text == "<") return a < b;
+        if (text == ">") return a > b;
+        if (text == "<=") return a <= b;
+        if (text == ">=") return a >= b;
+        if (text == "+") return static_cast<intmax_t>(ua + ub);
+        if (text == "-") return static_cast<intmax_t>(ua - ub);
+        return static_cast<intmax_t>(ua * ub);
+    }
+
+    intmax_t unary() {
+        if (++depth_ > kMaximumNesting) fail("preprocessor expression is nested too deeply");
+        const intmax_t result = unary_operand();
+        --depth_;
+        return result;
+    }
+
+    intmax_t unary_operand() {
+        if (accept("!")) return !unary();
+        if (accept("~")) return ~unary();
+        if (accept("+")) return unary();
+        if (accept("-")) return static_cast<intmax_t>(0 - static_cast<uintmax_t>(unary()));
+        if (accept("(")) {
+            const intmax_t inner = conditional();
+            if (!accept(")")) fail("expected ')' in preprocessor expression");
+            return inner;
+        }
+        if (at_ >= tokens_.size()) fail("expected value in preprocessor expression");
+        const Token &token = tokens_[at_++];
+        if (token.kind == TokenKind::Number) return number(token);
+        if (token.identifier()) return token.text == "true";
+        fail("'" + token.text + "' is not an integer constant");
+    }
+
+    intmax_t number(const Token &token) const {
+        std::string digits = token.text;
+        while (!digits.empty() && std::string("uUlL").find(digits.back()) != std::string::npos) digits.pop_back();
+        int base = 10;
+        size_t skip = 0;
+        if (digits.size() > 2 && digits[0] == '0' && (digits[1] == 'x' || digits[1] == 'X')) base = 16, skip = 2;
+        else if (digits.size() > 2 && digits[0] == '0' && (digits[1] == 'b' || digits[1] == 'B')) base = 2, skip = 2;
+        else if (digits.size() > 1 && digits[0] == '0') base = 8, skip = 1;
+        uintmax_t value = 0;
+        for (size_t i = skip; i < digits.size(); ++i) {
+            const char c = digits[i];
+            const int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                              : c >= 'A' && c <= 'F' ? c - 'A' + 10 : base;
+            if (digit >= base) fail("'" + token.text + "' is not an integer constant");
+            value = value * static_cast<uintmax_t>(base) + static_cast<uintmax_t>(digit);
+        }
+        return static_cast<intmax_t>(value);
+    }
+};
+
+class Preprocessor {
+public:
+    Preprocessor(const Tokens &source, const Definitions &definitions) : source_(source) {
+        for (const auto &[name, value] : definitions) define_text(name, value);
+    }
+
+    Tokens run() {
+        Tokens line;
+        while (source_[at_].kind != TokenKind::End) {
+            if (source_[at_].is("#") && source_[at_].starts_line) {
+                flush(line);
+                directive();
+            } else {
+                if (active()) line.push_back(source_[at_]);
+                ++at_;
+            }
+        }
+        flush(line);
+        if (!conditionals_.empty()) throw CompileError(conditionals_.back().where, "unterminated conditional directive");
+        output_.push_back(source_[at_]);
+        return std::move(output_);
+    }
+
+private:
+    struct Conditional {
+        Location where;
+        bool parent_active, taken, active, seen_else;
+    };
+
+    const Tokens &source_;
+    size_t at_ = 0;
+    size_t produced_ = 0, nesting_ = 0;
+    std::map<std::string, Macro> macros_;
+    std::vector<Conditional> conditionals_;
+    Tokens output_;
+
+    bool active() const { return conditionals_.empty() || conditionals_.back().active; }
+
+    void define_text(const std::string &name, const std::string &value) {
+        Tokens body = lex(value);
+        body.pop_back();
+        for (Token &token : body) token.starts_line = false;
+        macros_[name] = Macro{false, false, {}, std::move(body)};
+    }
+
+    // Text between two directives may hold macro calls that span lines, so it is expanded as a whole.
+    void flush(Tokens &line) {
+        if (line.empty()) return;
+        Tokens expanded = expand(line);
+        output_.insert(output_.end(), std::make_move_iterator(expanded.begin()), std::make_move_iterator(expanded.end()));
+        line.clear();
+    }
+
+    Tokens rest_of_line() {
+        Tokens rest;
+        while (source_[at_].kind != TokenKind::End && !source_[at_].starts_line) rest.push_back(source_[at_++]);
+        return rest;
+    }
+
+    void directive() {
+        const Location where = source_[at_].where;
+        ++at_;
+        Tokens line = rest_of_line();
+        if (line.empty()) return;
+        const std::string name = line[0].text;
+        line.erase(line.begin());
+        if (conditional_directive(name, line, where) || !active()) return;
+        if (name == "define") return define(line, where);
+        if (name == "undef") return undefine(line, where);
+        if (name == "include" || name == "import") return include(line, where);
+        if (name == "pragma") return pragma(line, where);
+        if (name == "error") throw CompileError(where, "#error " + spell(line.data(), line.data() + line.size()));
+        if (name == "warning") return;
+        throw CompileError(where, "#" + name + " is not supported");
+    }
+
+    bool conditional_directive(const std::string &name, const Tokens &line, Location where) {
+        if (name == "if" || name == "ifdef" || name == "ifndef") {
+            if (conditionals_.size() >= kMaximumConditionals) throw CompileError(where, "conditionals nested too deeply");
+            const bool parent = active();
+            bool value = false;
+            if (parent) value = name == "if" ? condition(line, where) : defined(line, where) == (name == "ifdef");
+            conditionals_.push_back({where, parent, value, parent && value, false});
+            return true;
+        }
+        if (name != "elif" && name != "else" && name != "endif") return false;
+        if (conditionals_.empty()) throw CompileError(where, "#" + name + " without #if");
+        Conditional &current = conditionals_.back();
+        if (name == "endif") {
+            conditionals_.pop_back();
+            return true;
+        }
+        if (current.seen_else) throw CompileError(where, "#" + name + " after #else");
+        current.seen_else = name == "else";
+        current.active = current.parent_active && !current.taken && (name == "else" || condition(line, where));
+        current.taken = current.taken || current.active;
+        return true;
+    }
+
+    bool defined(const Tokens &line, Location where) const {
+        if (line.empty() || !line[0].identifier()) throw CompileError(where, "macro name missing");
+        return macros_.count(line[0].text) != 0;
+    }
+
+    bool condition(const Tokens &line, Location where) {
+        Tokens replaced;
+        for (size_t i = 0; i < line.size(); ++i) {
+            if (line[i].is("defined")) {
+                const bool parenthesised = i + 1 < line.size() && line[i + 1].is("(");
+                const size_t name = i + (parenthesised ? 2 : 1);
+                if (name >= line.size() || !line[name].identifier() ||
+                    (parenthesised && (name + 1 >= line.size() || !line[name + 1].is(")")))) {
+                    throw CompileError(where, "macro name missing after 'defined'");
+                }
+                replaced.push_back(truth(macros_.count(line[name].text) != 0, line[i]));
+                i = name + (parenthesised ? 1 : 0);
+            } else if (line[i].identifier() && line[i].text.rfind("__has_", 0) == 0) {
+                i = has_query(line, i, where, replaced);
+            } else {
+                replaced.push_back(line[i]);
+            }
+        }
+        const Tokens expanded = expand(replaced);
+        return Condition(expanded, where).value();
+    }
+
+    static Token truth(bool value, const Token &like) {
+        Token token = like;
+        token.kind = TokenKind::Number;
+        token.text = value ? "1" : "0";
+        return token;
+    }
+
+    // __has_include(<metal_...>) is true for Metal's headers; the other __has_ queries are false.
+    size_t has_query(const Tokens &line, size_t i, Location where, Tokens &replaced) const {
+        const size_t open = i + 1;
+        if (open >= line.size() || !line[open].is("(")) throw CompileError(where, "missing '(' after '" + line[i].text + "'");
+        size_t close = open;
+        while (close < line.size() && !line[close].is(")")) ++close;
+        if (close == line.size()) throw CompileError(where, "missing ')' after '" + line[i].text + "'");
+        const std::string argument = spell(&line[open + 1], &line[0] + close);
+        const bool value = line[i].is("__has_include") && argument.size() > 2 && argument[0] == '<' &&
+                           metal_header(argument.substr(1, argument.size() - 2));
+        replaced.push_back(truth(value, line[i]));
+        return close;
+    }
+
+    static bool metal_header(const std::string &name) {
+        return name.rfind("metal_", 0) == 0 || name.rfind("simd/", 0) == 0 || name == "TargetConditionals.h";
+    }
+
+    void define(const Tokens &line, Location where) {
+        if (line.empty() || !line[0].identifier()) throw CompileError(where, "macro name missing");
+        if (line[0].is("defined")) throw CompileError(where, "'defined' cannot be used as a macro name");
+        Macro macro;
+        size_t i = 1;
+        if (i < line.size() && line[i].is("(") && !line[i].space_before) {
+            macro.function_like = true;
+            i = parameters(line, where, macro);
+        }
+        macro.body.assign(line.begin() + static_cast<std::ptrdiff_t>(i), line.end());
+        const Tokens &body = macro.body;
+        if (!body.empty() && (body.front().is("##") || body.back().is("##"))) {
+            throw CompileError(where, "'##' cannot appear at either end of a macro expansion");
+        }
+        macros_[line[0].text] = std::move(macro);
+    }
+
+    static size_t parameters(const Tokens &line, Location where, Macro &macro) {
+        size_t i = 2;
+        while (i < line.size() && !line[i].is(")")) {
+            if (line[i].is("...")) {
+                macro.variadic = true;
+                macro.parameters.push_back("__VA_ARGS__");
+            } else if (line[i].identifier() && !macro.variadic) {
+                macro.parameters.push_back(line[i].text);
+            } else {
+                throw CompileError(where, "invalid token in macro parameter list");
+            }
+            ++i;
+            if (i < line.size() && line[i].is(",")) ++i;
+        }
+        if (i >= line.size()) throw CompileError(where, "missing ')' in macro parameter list");
+        return i + 1;
+    }
+
+    void undefine(const Tokens &line, Location where) {
+        if (line.empty() || !line[0].identifier()) throw CompileError(where, "macro name missing");
+        macros_.erase(line[0].text);
+    }
+
+    void include(const Tokens &line, Location where) {
+        const std::string argument = spell(line.data(), line.data() + line.size());
+        if (argument.size() > 2 && argument.front() == '<' && argument.back() == '>' &&
+            metal_header(argument.substr(1, argument.size() - 2))) {
+            return;  // all of Metal's library is there from the start
+        }
+        throw CompileError(where, "file not found: #include " + argument);
+    }
+
+    void pragma(const Tokens &line, Location where) {
+        if (line.empty() || line[0].is("once") || line[0].is("mark")) return;
+        Token token;
+        token.kind = TokenKind::Pragma;
+        token.text = spell(line.data(), line.data() + line.size());
+        token.where = where;
+        token.starts_line = true;
+        output_.push_back(std::move(token));
+    }
+
+    void count(size_t tokens, Location where) {
+        produced_ += tokens;
+        if (produced_ > kMaximumTokens) throw CompileError(where, "macro expansion is too large");
+    }
+
+    Tokens expand(const Tokens &tokens) {
+        if (++nesting_ > kMaximumNesting) throw CompileError(tokens.front().where, "macro calls are nested too deeply");
+        Tokens result;
+        std::deque<Token> pending(tokens.begin(), tokens.end());
+        while (!pending.empty()) {
+            Token token = std::move(pending.front());
+            pending.pop_front();
+            if (!expand_one(token, pending)) result.push_back(std::move(token));
+        }
+        --nesting_;
+        return result;
+    }
+
+    bool expand_one(Token &token, std::deque<Token> &pending) {
+        if (!token.identifier() || hides(token.hidden, token.text)) return false;
+        if (token.is("__LINE__")) {
+            token.kind = TokenKind::Number;
+            token.text = std::to_string(token.where.line);
+            return false;
+        }
+        const auto found = macros_.find(token.text);
+        if (found == macros_.end()) return false;
+        const Macro &macro = found->second;
+        if (!macro.function_like) {
+            prepend(substitute(macro, {}, token.where), token, with_name(token.hidden, token.text), pending);
+            return true;
+        }
+        if (pending.empty() || !pending.front().is("(")) return false;
+        HideSetPointer close_hidden;
+        std::vector<Tokens> arguments = take_arguments(token, macro, pending, close_hidden);
+        prepend(substitute(macro, arguments, token.where), token,
+                with_name(intersection(token.hidden, close_hidden), token.text), pending);
+        return true;
+    }
+
+    void prepend(Tokens body, const Token &use, const HideSetPointer &hidden, std::deque<Token> &pending) {
+        count(body.size() + 1, use.where);
+        for (Token &token : body) {
+            token.where = use.where;
+            token.starts_line = false;
+            token.hidden = merged(token.hidden, hidden);
+        }
+        if (!body.empty()) {
+            body.front().space_before = use.space_before;
+            body.front().starts_line = use.starts_line;
+        }
+        pending.insert(pending.begin(), std::make_move_iterator(body.begin()), std::make_move_iterator(body.end()));
+    }
+
+    std::vector<Tokens> take_arguments(const Token &use, const Macro &macro, std::deque<Token> &pending,
+                                       HideSetPointer &close_hidden) {
+        std::vector<Tokens> arguments(1);
+        pending.pop_front();
+        for (size_t depth = 0;;) {
+            if (pending.empty()) {
+                throw CompileError(use.where, "unterminated function-like macro invocation '" + use.text + "'");
+            }
+            Token token = std::move(pending.front());
+            pending.pop_front();
+            if (token.is(")") && depth == 0) {
+                close_hidden = token.hidden;
+                break;
+            }
+            const bool last_variadic = macro.variadic && arguments.size() == macro.parameters.size();
+            if (token.is(",") && depth == 0 && !last_variadic) {
+                arguments.emplace_back();
+                continue;
+            }
+            if (token.is("(")) ++depth;
+            if (token.is(")")) --depth;
+            arguments.back().push_back(std::move(token));
+        }
+        if (macro.parameters.empty() && arguments.size() == 1 && arguments[0].empty()) arguments.clear();
+        if (macro.variadic && arguments.size() + 1 == macro.parameters.size()) arguments.emplace_back();
+        if (arguments.size() != macro.parameters.size()) {
+            throw CompileError(use.where, "macro '" + use.text + "' takes " + std::to_string(macro.parameters.size()) +
+                                              " arguments, got " + std::to_string(arguments.size()));
+        }
+        return arguments;
+    }
+
+    static std::optional<size_t> parameter(const Macro &macro, const Token &token) {
+        if (!token.identifier()) return std::nullopt;
+        for (size_t i = 0; i < macro.parameters.size(); ++i) {
+            if (macro.parameters[i] == token.text) return i;
+        }
+        return std::nullopt;
+    }
+
+    Tokens substitute(const Macro &macro, const std::vector<Tokens> &arguments, Location where) {
+        Tokens result;
+        const Tokens &body = macro.body;
+        bool nothing_before = true;  // what stands left of "##" expanded to nothing
+        for (size_t i = 0; i < body.size(); ++i) {
+            const bool pastes = i > 0 && body[i - 1].is("##");
+            const bool before_paste = i + 1 < body.size() && body[i + 1].is("##");
+            if (body[i].is("##")) continue;
+            Tokens piece;
+            if (macro.function_like && body[i].is("#") && i + 1 < body.size() && parameter(macro, body[i + 1])) {
+                Token text = body[i];
+                text.kind = TokenKind::String;
+                text.text = quoted(arguments[*parameter(macro, body[i + 1])]);
+                piece.push_back(std::move(text));
+                ++i;
+            } else if (const auto index = parameter(macro, body[i])) {
+                const Tokens &argument = arguments[*index];
+                piece = pastes || before_paste || argument.empty() ? argument : expand(argument);
+                if (!piece.empty()) piece.front().space_before = body[i].space_before;
+            } else {
+                piece.push_back(body[i]);
+            }
+            count(piece.size(), where);
+            const bool nothing = piece.empty() && (!pastes || nothing_before);
+            append(result, std::move(piece), pastes && !nothing_before, i >= 2 && body[i - 2].is(","));
+            nothing_before = nothing;
+        }
+        return result;
+    }
+
+    // ", ## __VA_ARGS__" drops the comma before an empty list, as every compiler in use does.
+    static void append(Tokens &result, Tokens piece, bool pastes, bool after_comma) {
+        if (pastes && after_comma && !result.empty() && result.back().is(",")) {
+            if (piece.empty()) result.pop_back();
+        } else if (pastes && !piece.empty() && !result.empty()) {
+            result.back() = paste(result.back(), piece.front());
+            piece.erase(piece.begin());
+        }
+        result.insert(result.end(), std::make_move_iterator(piece.begin()), std::make_move_iterator(piece.end()));
+    }
+};
+
+}  // namespace
+
+Tokens preprocess(const Tokens &source, const Definitions &definitions) {
+    return Preprocessor(source, definitions).run();
+}
+
+}  // namespace sm::msl

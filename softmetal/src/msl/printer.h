@@ -1,0 +1,26 @@
+// Stage 4: the neutral record to one dialect, C++ for OpenCL.
+#ifndef SM_MSL_PRINTER_H
+#define SM_MSL_PRINTER_H
+
+#include <map>
+#include <string>
+
+#include "record.h"
+
+namespace sm::msl {
+
+// Literal of each function constant that has a value, by name.
+using ConstantValues = std::map<std::string, std::string>;
+
+struct PrintOptions {
+    bool has_double = false, fast_math = false;
+};
+
+// Name of a kernel's function in the dialect.
+std::string symbol(const Program &program, const Kernel &kernel);
+
+// only: the one kernel to print; nullptr prints all.
+std::string print_opencl(const Program &program, const Kernel *only, const ConstantValues &values, const PrintOptions &options);
+
+}  // namespace sm::msl
+#endif

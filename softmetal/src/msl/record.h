@@ -1,0 +1,93 @@
+// The neutral record of a program: what a kernel is, in no dialect's words.
+#ifndef SM_MSL_RECORD_H
+#define SM_MSL_RECORD_H
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "lexer.h"
+
+namespace sm::msl {
+
+enum class AddressSpace { None, Device, Constant, Threadgroup, Thread };
+
+// Where a kernel parameter's value comes from when it is no memory.
+enum class Position {
+    ThreadInGrid,
+    ThreadInThreadgroup,
+    ThreadgroupInGrid,
+    ThreadIndexInThreadgroup,
+    ThreadIndexInSimdgroup,
+    ThreadIndexInQuadgroup,
+    SimdgroupIndexInThreadgroup,
+    QuadgroupIndexInThreadgroup,
+    ThreadsPerGrid,
+    ThreadgroupsPerGrid,
+    ThreadsPerThreadgroup,
+    DispatchThreadsPerThreadgroup,
+    ThreadsPerSimdgroup,
+    ThreadExecutionWidth,
+    SimdgroupsPerThreadgroup,
+    DispatchSimdgroupsPerThreadgroup,
+    QuadgroupsPerThreadgroup,
+    DispatchQuadgroupsPerThreadgroup,
+    GridOrigin,
+    GridSize
+};
+
+struct Parameter {
+    enum class Kind { Buffer, Threadgroup, Position };
+    Kind kind = Kind::Buffer;
+    AddressSpace space = AddressSpace::None;
+    Tokens type;  // pointed to or referred to, with its qualifiers but without the address space; a position's own type
+    bool reference = false, read_only = false;
+    std::string name;
+    unsigned index = 0;
+    Position position = Position::ThreadInGrid;
+    Location where;
+};
+
+struct TemplateParameter {
+    bool is_type = false;
+    Tokens type;  // of a parameter that is a value
+    std::string name;
+    Tokens value;  // default in a template, argument in an instantiation
+};
+
+struct Kernel {
+    std::string name, host_name;
+    std::vector<TemplateParameter> bindings;  // of an instantiated template
+    std::vector<Parameter> parameters;
+    Tokens body;  // with its braces
+    unsigned max_threads = 0;
+    bool uses_simd = false, uses_barrier = false;
+    size_t static_threadgroup_bytes = 0;
+    Location where;
+};
+
+struct FunctionConstant {
+    std::string name, type;
+    unsigned index = 0;
+    bool required = true;
+    Location where;
+};
+
+// A program in the order of its source: code to pass on, and places of kernels and function constants.
+struct Item {
+    enum class Kind { Code, Kernel, FunctionConstant };
+    Kind kind = Kind::Code;
+    Tokens code;
+    size_t index = 0;  // in Program::kernels or Program::constants
+};
+
+struct Program {
+    std::vector<Item> items;
+    std::vector<Kernel> kernels;
+    std::vector<FunctionConstant> constants;
+    std::set<std::string> swizzles;  // member names of two to four letters that swizzle a vector somewhere
+    std::set<std::string> fields;    // member names declared by the program's own types
+};
+
+}  // namespace sm::msl
+#endif

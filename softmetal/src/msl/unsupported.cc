@@ -1,0 +1,80 @@
+#include "unsupported.h"
+
+#include <map>
+#include <set>
+
+namespace sm::msl {
+namespace {
+
+// Types and qualifiers, by what a user would look for in the documentation.
+const std::map<std::string, std::string> kTypes = {
+    {"sampler", "samplers"},
+    {"simdgroup_float8x8", "simdgroup matrices"},
+    {"simdgroup_half8x8", "simdgroup matrices"},
+    {"simdgroup_bfloat8x8", "simdgroup matrices"},
+    {"simdgroup_matrix", "simdgroup matrices"},
+    {"imageblock", "imageblocks"},
+    {"threadgroup_imageblock", "imageblocks"},
+    {"command_buffer", "indirect command buffers"},
+    {"compute_command", "indirect command buffers"},
+    {"render_command", "indirect command buffers"},
+    {"visible_function_table", "function tables"},
+    {"intersection_function_table", "function tables"},
+    {"intersector", "ray tracing"},
+    {"primitive_acceleration_structure", "ray tracing"},
+    {"instance_acceleration_structure", "ray tracing"},
+    {"ray_data", "ray tracing"},
+    {"object_data", "mesh shaders"},
+    {"mesh_grid_properties", "mesh shaders"},
+    {"patch_control_point", "tessellation"},
+    {"bfloat", "bfloat"},
+};
+
+const std::set<std::string> kStageKeywords = {"vertex", "fragment"};
+
+// C++ that Metal itself refuses.
+const std::set<std::string> kKeywords = {"virtual", "try", "catch", "throw", "dynamic_cast", "typeid", "goto", "asm",
+                                         "new", "delete", "thread_local", "export", "noreturn"};
+
+bool texture_type(const std::string &name) {
+    return name.rfind("texture1d", 0) == 0 || name.rfind("texture2d", 0) == 0 || name.rfind("texture3d", 0) == 0 ||
+           name.rfind("texturecube", 0) == 0 || name.rfind("depth2d", 0) == 0 || name.rfind("depthcube", 0) == 0 ||
+           name == "texture_buffer";
+}
+
+bool member(const Tokens &tokens, size_t i) { return i > 0 && (tokens[i - 1].is(".") || tokens[i - 1].is("->")); }
+
+// "new" and "delete" are legal after "operator" and "=".
+bool keyword_used(const Tokens &tokens, size_t i) {
+    return kKeywords.count(tokens[i].text) != 0 && !(i > 0 && (tokens[i - 1].is("operator") || tokens[i - 1].is("=")));
+}
+
+// A type's name, where a type can stand: before a name or a template argument list.
+bool names_type(const Tokens &tokens, size_t i) {
+    return i + 1 < tokens.size() &&
+           (tokens[i + 1].identifier() || tokens[i + 1].is("<") || tokens[i + 1].is("*") || tokens[i + 1].is("&") ||
+            tokens[i + 1].is("(") || tokens[i + 1].is(">"));
+}
+
+}  // namespace
+
+void refuse_unsupported(const Tokens &tokens) {
+    for (size_t i = 0; i < tokens.size(); ++i) {
+        const Token &token = tokens[i];
+        if (!token.identifier() || member(tokens, i)) continue;
+        if (keyword_used(tokens, i)) throw CompileError(token.where, "'" + token.text + "' is not allowed in Metal");
+        if (!names_type(tokens, i)) continue;
+        const auto type = kTypes.find(token.text);
+        if (type != kTypes.end()) {
+            throw CompileError(token.where, "'" + token.text + "': " + type->second + " are not supported by softmetal");
+        }
+        if (texture_type(token.text)) {
+            throw CompileError(token.where, "'" + token.text + "': textures are not supported by softmetal");
+        }
+        if (kStageKeywords.count(token.text) != 0 && tokens[i + 1].identifier()) {
+            throw CompileError(token.where, "'" + token.text + "' functions are not supported by softmetal: compute only");
+        }
+    }
+}
+
+}  // namespace sm::msl

@@ -1,0 +1,25 @@
+/* Metal devices: found at the first call, the first of them chosen unless another is selected. */
+#ifndef ML_DEVICE_H
+#define ML_DEVICE_H
+
+#import <Metal/Metal.h>
+
+#include "metallink.h"
+
+typedef struct {
+    id<MTLDevice> metal;
+    id<MTLCommandQueue> queue;
+    int native_double; /* its compiler knows double, and METALLINK_EMULATE_DOUBLE does not forbid it */
+} ml_device;
+
+/* Devices live as long as the process. */
+ml_status ml_device_current(const ml_device **device);
+ml_status ml_device_at(int64_t index, const ml_device **device); /* from 1 */
+ml_status ml_device_select(int64_t index);
+ml_status ml_device_count(int64_t *count);
+
+/* Compiles MSL as all code of the library is compiled: no fast math, the emulation of doubles as the device needs it. nil with an
+ * NSError where Metal refuses. The caller owns the result. */
+id<MTLLibrary> ml_device_new_library(id<MTLDevice> metal, const char *msl, NSError **error);
+
+#endif

@@ -1,0 +1,160 @@
+#import "device.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "shader_sources.h"
+#import "status.h"
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static ml_device *devices; /* NULL until they were looked for with success */
+static int64_t device_count;
+static int64_t selected = 1;
+
+static BOOL emulation_wanted(void)
+{
+    const char *value = getenv("METALLINK_EMULATE_DOUBLE");
+    return value != NULL && strcmp(value, "1") == 0;
+}
+
+static void use_safe_math(MTLCompileOptions *options)
+{
+    if ([options respondsToSelector:@selector(setMathMode:)]) {
+        options.mathMode = MTLMathModeSafe;
+    } else {
+        options.fastMathEnabled = NO;
+    }
+}
+
+id<MTLLibrary> ml_device_new_library(id<MTLDevice> metal, const char *msl, NSError **error)
+{
+    MTLCompileOptions *options = [[[MTLCompileOptions alloc] init] autorelease];
+    use_safe_math(options);
+    options.languageVersion = MTLLanguageVersion3_0;
+    if (emulation_wanted()) {
+        options.preprocessorMacros = @{@"ML_EMULATE_DOUBLE" : @"1"};
+    }
+    return [metal newLibraryWithSource:[NSString stringWithUTF8String:msl] options:options error:error];
+}
+
+static const char *device_source(void)
+{
+    for (size_t k = 0; k < ml_shader_source_count; ++k) {
+        if (strcmp(ml_shader_sources[k].name, "device") == 0) {
+            return ml_shader_sources[k].msl;
+        }
+    }
+    return "";
+}
+
+/* Asks the compiler for doubles and makes the queue. */
+static ml_status set_up(ml_device *device)
+{
+    NSError *error = nil;
+    id<MTLLibrary> library = [ml_device_new_library(device->metal, device_source(), &error) autorelease];
+    if (library == nil) {
+        return ml_status_fail_error(ML_FUNCTION_ERROR, error, "the device's compiler does not work");
+    }
+    device->native_double = [[library functionNames] containsObject:@"native_double"];
+    device->queue = [device->metal newCommandQueue];
+    if (device->queue == nil) {
+        return ml_status_fail(ML_FUNCTION_ERROR, "the device gives no command queue");
+    }
+    return ML_OK;
+}
+
+/* A grid of any size, without threads outside of it, needs one of these. */
+static BOOL usable(id<MTLDevice> metal)
+{
+    return [metal supportsFamily:MTLGPUFamilyApple4] || [metal supportsFamily:MTLGPUFamilyMac2];
+}
+
+static ml_status find_devices(void)
+{
+    NSArray *found = [MTLCopyAllDevices() autorelease];
+    ml_device *list = calloc([found count] + 1, sizeof *list);
+    if (list == NULL) {
+        return ml_status_fail(ML_MEMORY_ERROR, "no memory for the list of devices");
+    }
+    int64_t count = 0;
+    ml_status status = ML_OK;
+    for (id<MTLDevice> metal in found) {
+        if (status == ML_OK && usable(metal)) {
+            list[count].metal = [metal retain];
+            status = set_up(&list[count++]);
+        }
+    }
+    if (status == ML_OK && count > 0) {
+        devices = list;
+        device_count = count;
+        return ML_OK;
+    }
+    for (int64_t k = 0; k < count; ++k) {
+        [list[k].queue release];
+        [list[k].metal release];
+    }
+    free(list);
+    if (status != ML_OK) {
+        return status;
+    }
+    return ml_status_fail(ML_FUNCTION_ERROR, "no usable Metal device among the %lu that the system has",
+                          (unsigned long)[found count]);
+}
+
+static ml_status ensure_devices(void)
+{
+    ml_status status = ML_OK;
+    pthread_mutex_lock(&lock);
+    @try {
+        if (devices == NULL) {
+            status = find_devices();
+        }
+    } @finally {
+        pthread_mutex_unlock(&lock);
+    }
+    return status;
+}
+
+static ml_status device_at(int64_t index, const ml_device **device)
+{
+    if (index < 1 || index > device_count) {
+        return ml_status_fail(ML_DIMENSION_ERROR, "there is no device %lld; the number of devices is %lld", (long long)index,
+                              (long long)device_count);
+    }
+    *device = &devices[index - 1];
+    return ML_OK;
+}
+
+ml_status ml_device_at(int64_t index, const ml_device **device)
+{
+    ML_TRY(ensure_devices());
+    return device_at(index, device);
+}
+
+ml_status ml_device_current(const ml_device **device)
+{
+    ML_TRY(ensure_devices());
+    pthread_mutex_lock(&lock);
+    int64_t index = selected;
+    pthread_mutex_unlock(&lock);
+    return device_at(index, device);
+}
+
+ml_status ml_device_select(int64_t index)
+{
+    const ml_device *device;
+    ML_TRY(ml_device_at(index, &device));
+    pthread_mutex_lock(&lock);
+    selected = index;
+    pthread_mutex_unlock(&lock);
+    return ML_OK;
+}
+
+ml_status ml_device_count(int64_t *count)
+{
+    *count = 0;
+    ML_TRY(ensure_devices());
+    *count = device_count;
+    return ML_OK;
+}

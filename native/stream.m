@@ -1,0 +1,326 @@
+#import "stream.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "call.h"
+#import "memory.h"
+#import "status.h"
+
+enum {
+    WINDOWS_IN_FLIGHT = 3,
+    WINDOW_ELEMENTS = 1 << 24, /* well below 0.2 s for every kernel of the library */
+    STAGING_LIMIT = 64 << 20,  /* for all windows in flight */
+    STAGING_ALIGNMENT = 256,
+    THREADGROUP = 256,
+    ARRAYS = ML_MAX_OPERANDS + 1, /* the result is the last */
+    RESULT = ML_MAX_OPERANDS
+};
+
+typedef struct {
+    id<MTLCommandBuffer> commands; /* nil: the slot is free */
+    id<MTLBuffer> staging;         /* kept from window to window */
+    id<MTLBuffer> adopted[ARRAYS];
+    int64_t start, count;
+    size_t staged_at[ARRAYS];
+} slot;
+
+typedef struct {
+    const ml_device *device;
+    const ml_stream_job *job;
+    id<MTLComputePipelineState> pipeline;
+    ml_stream_array arrays[ARRAYS];
+    int used[ARRAYS];
+    int adopt[ARRAYS];
+    slot slots[WINDOWS_IN_FLIGHT];
+} stream;
+
+static size_t aligned(size_t bytes) { return (bytes + STAGING_ALIGNMENT - 1) / STAGING_ALIGNMENT * STAGING_ALIGNMENT; }
+
+static char *element_at(const ml_stream_array *array, int64_t index)
+{
+    return (char *)array->data + (array->broadcast ? 0 : (size_t)index * array->size);
+}
+
+static size_t window_bytes(const ml_stream_array *array, int64_t count)
+{
+    return array->size * (array->broadcast ? 1 : (size_t)count);
+}
+
+static void plan(stream *self)
+{
+    for (unsigned k = 0; k < self->job->operand_count; ++k) {
+        self->arrays[k] = self->job->operands[k];
+        self->used[k] = 1;
+    }
+    self->arrays[RESULT] = self->job->result;
+    self->used[RESULT] = 1;
+    for (unsigned k = 0; k < ARRAYS; ++k) {
+        const ml_stream_array *array = &self->arrays[k];
+        self->adopt[k] = self->used[k] && !array->broadcast &&
+                         ml_memory_adoptable(array->data, window_bytes(array, self->job->count), array->alignment, k == RESULT);
+    }
+}
+
+static int64_t at_most(int64_t limit, uint64_t bytes, uint64_t bytes_per_element)
+{
+    uint64_t fit = bytes_per_element == 0 ? (uint64_t)limit : bytes / bytes_per_element;
+    return fit < (uint64_t)limit ? (int64_t)fit : limit;
+}
+
+/* Elements of the next window: bounded by time, by what a buffer and the device may hold, and by our own extra memory. */
+static int64_t window_size(const stream *self, int64_t left)
+{
+    uint64_t copied = 0, adopted = 0, largest = 0;
+    for (unsigned k = 0; k < ARRAYS; ++k) {
+        if (self->used[k] && !self->arrays[k].broadcast) {
+            uint64_t size = self->arrays[k].size;
+            copied += self->adopt[k] ? 0 : size;
+            adopted += self->adopt[k] ? size : 0;
+            largest = size > largest ? size : largest;
+        }
+    }
+    id<MTLDevice> metal = self->device->metal;
+    uint64_t slack = 2 * ml_memory_page() + (ARRAYS + 1) * STAGING_ALIGNMENT;
+    uint64_t buffer = metal.maxBufferLength;
+    uint64_t held = metal.recommendedMaxWorkingSetSize / WINDOWS_IN_FLIGHT;
+    int64_t size = WINDOW_ELEMENTS;
+    size = at_most(size, STAGING_LIMIT / WINDOWS_IN_FLIGHT - slack, copied);
+    size = at_most(size, buffer > slack ? buffer - slack : 0, largest > copied ? largest : copied);
+    if (held != 0) {
+        size = at_most(size, held > slack ? held - slack : 0, adopted + copied);
+    }
+    if (size >= left) {
+        return left;
+    }
+    return size / self->job->granule * self->job->granule;
+}
+
+/* The buffer for everything that is copied, and the counts at its beginning. */
+static ml_status stage(stream *self, slot *window)
+{
+    size_t bytes = aligned(ML_COUNTS * sizeof(uint32_t));
+    for (unsigned k = 0; k < ARRAYS; ++k) {
+        if (self->used[k] && !self->adopt[k]) {
+            window->staged_at[k] = bytes;
+            bytes += aligned(window_bytes(&self->arrays[k], window->count));
+        }
+    }
+    if (window->staging == nil || window->staging.length < bytes) {
+        [window->staging release];
+        window->staging = [self->device->metal newBufferWithLength:bytes options:MTLResourceStorageModeShared];
+        if (window->staging == nil) {
+            return ml_status_fail(ML_MEMORY_ERROR, "the device gives no buffer of %llu bytes", (unsigned long long)bytes);
+        }
+    }
+    char *contents = window->staging.contents;
+    memset(contents, 0, ML_COUNTS * sizeof(uint32_t));
+    ((uint32_t *)(void *)contents)[ML_COUNT_FIRST] = UINT32_MAX;
+    for (unsigned k = 0; k < RESULT; ++k) {
+        if (self->used[k] && !self->adopt[k]) {
+            size_t size = window_bytes(&self->arrays[k], window->count);
+            memcpy(contents + window->staged_at[k], element_at(&self->arrays[k], window->start), size);
+            ml_call_record()[ML_RECORD_BYTES_COPIED] += (int64_t)size;
+        }
+    }
+    return ML_OK;
+}
+
+static void bind_array(stream *self, slot *window, id<MTLComputeCommandEncoder> encoder, unsigned array, NSUInteger index, size_t offset)
+{
+    if (self->adopt[array]) {
+        [encoder setBuffer:window->adopted[array] offset:offset atIndex:index];
+    } else {
+        [encoder setBuffer:window->staging offset:window->staged_at[array] atIndex:index];
+    }
+}
+
+static void release_buffers(slot *window)
+{
+    for (unsigned k = 0; k < ARRAYS; ++k) {
+        [window->adopted[k] release];
+        window->adopted[k] = nil;
+    }
+}
+
+/* Adopts the window of every array that can be adopted. Where Metal refuses one, it is copied from now on and *again is set. */
+static void adopt_arrays(stream *self, slot *window, size_t offsets[ARRAYS], int *again)
+{
+    for (unsigned k = 0; k < ARRAYS; ++k) {
+        if (self->adopt[k]) {
+            const ml_stream_array *array = &self->arrays[k];
+            window->adopted[k] = ml_memory_adopt(self->device->metal, element_at(array, window->start),
+                                                 window_bytes(array, window->count), &offsets[k]);
+            if (window->adopted[k] == nil) {
+                self->adopt[k] = 0;
+                *again = 1;
+            }
+        }
+    }
+    if (*again) {
+        release_buffers(window);
+    }
+}
+
+static void record_adopted(const stream *self, const slot *window)
+{
+    for (unsigned k = 0; k < ARRAYS; ++k) {
+        if (self->adopt[k]) {
+            ml_call_record()[ML_RECORD_BYTES_ADOPTED] += (int64_t)window_bytes(&self->arrays[k], window->count);
+        }
+    }
+}
+
+static void encode(stream *self, slot *window, id<MTLComputeCommandEncoder> encoder, const size_t offsets[ARRAYS])
+{
+    const ml_stream_job *job = self->job;
+    [encoder setComputePipelineState:self->pipeline];
+    /* An operand that the kernel does not read still needs a buffer. */
+    for (unsigned k = 0; k < ML_MAX_OPERANDS; ++k) {
+        unsigned array = k < job->operand_count ? k : 0;
+        bind_array(self, window, encoder, array, k, offsets[array]);
+    }
+    bind_array(self, window, encoder, RESULT, ML_BUFFER_RESULT, offsets[RESULT]);
+    [encoder setBuffer:window->staging offset:0 atIndex:ML_BUFFER_COUNTS];
+    if (job->parameters != NULL) {
+        char parameters[ML_STREAM_PARAMETER_BYTES];
+        size_t size = job->parameters(job->context, window->start, parameters);
+        [encoder setBytes:parameters length:size atIndex:ML_BUFFER_PARAMETERS];
+    }
+    NSUInteger threads = self->pipeline.maxTotalThreadsPerThreadgroup;
+    [encoder dispatchThreads:MTLSizeMake((NSUInteger)window->count, 1, 1)
+        threadsPerThreadgroup:MTLSizeMake(threads < THREADGROUP ? threads : THREADGROUP, 1, 1)];
+    [encoder endEncoding];
+}
+
+static ml_status submit(stream *self, slot *window, int *again)
+{
+    size_t offsets[ARRAYS] = {0};
+    *again = 0;
+    adopt_arrays(self, window, offsets, again);
+    if (*again) {
+        return ML_OK;
+    }
+    ML_TRY(stage(self, window));
+    id<MTLCommandBuffer> commands = [self->device->queue commandBuffer];
+    id<MTLComputeCommandEncoder> encoder = [commands computeCommandEncoder];
+    if (commands == nil || encoder == nil) {
+        return ml_status_fail(ML_FUNCTION_ERROR, "the device gives no command buffer");
+    }
+    encode(self, window, encoder, offsets);
+    [commands commit];
+    window->commands = [commands retain];
+    record_adopted(self, window);
+    ml_call_record()[ML_RECORD_WINDOWS] += 1;
+    ml_call_record()[ML_RECORD_COMMAND_BUFFERS] += 1;
+    return ML_OK;
+}
+
+static void record_counts(const slot *window)
+{
+    int64_t *record = ml_call_record();
+    const uint32_t *counts = window->staging.contents;
+    record[ML_RECORD_NONREAL] += counts[ML_COUNT_NONREAL];
+    record[ML_RECORD_INFINITE] += counts[ML_COUNT_INFINITE];
+    record[ML_RECORD_OVERFLOWS] += counts[ML_COUNT_OVERFLOW];
+    if (counts[ML_COUNT_OVERFLOW] != 0) {
+        int64_t position = window->start + counts[ML_COUNT_FIRST] + 1;
+        int64_t first = record[ML_RECORD_FIRST_OVERFLOW];
+        record[ML_RECORD_FIRST_OVERFLOW] = first == 0 || position < first ? position : first;
+    }
+}
+
+static void copy_result(const stream *self, const slot *window)
+{
+    if (self->adopt[RESULT]) {
+        return;
+    }
+    const ml_stream_array *result = &self->arrays[RESULT];
+    size_t size = window_bytes(result, window->count);
+    memcpy(element_at(result, window->start), (char *)window->staging.contents + window->staged_at[RESULT], size);
+    ml_call_record()[ML_RECORD_BYTES_COPIED] += (int64_t)size;
+}
+
+/* Waits for a window and frees what it used; its result counts only while the call is well. */
+static ml_status retire(const stream *self, slot *window, ml_status so_far)
+{
+    if (window->commands == nil) {
+        return so_far;
+    }
+    id<MTLCommandBuffer> commands = [window->commands autorelease];
+    window->commands = nil;
+    [commands waitUntilCompleted];
+    release_buffers(window);
+    if (so_far != ML_OK) {
+        return so_far;
+    }
+    if (commands.status != MTLCommandBufferStatusCompleted) {
+        return ml_status_fail_error(ML_FUNCTION_ERROR, commands.error, "the GPU failed on elements %lld to %lld",
+                                    (long long)window->start + 1, (long long)(window->start + window->count));
+    }
+    ml_call_record()[ML_RECORD_GPU_NS] += (int64_t)((commands.GPUEndTime - commands.GPUStartTime) * 1e9);
+    copy_result(self, window);
+    if (self->job->counted) {
+        record_counts(window);
+    }
+    return ML_OK;
+}
+
+static ml_status run_windows(stream *self)
+{
+    int64_t start = 0;
+    for (unsigned turn = 0; start < self->job->count;) {
+        if (ml_call_aborted()) {
+            return ml_status_fail(ML_FUNCTION_ERROR, "aborted");
+        }
+        @autoreleasepool {
+            slot *window = &self->slots[turn % WINDOWS_IN_FLIGHT];
+            ML_TRY(retire(self, window, ML_OK));
+            window->start = start;
+            window->count = window_size(self, self->job->count - start);
+            if (window->count == 0) {
+                return ml_status_fail(ML_MEMORY_ERROR, "the device's largest buffer, %llu bytes, is too small",
+                                      (unsigned long long)self->device->metal.maxBufferLength);
+            }
+            int again;
+            ML_TRY(submit(self, window, &again));
+            if (!again) {
+                start += window->count;
+                turn += 1;
+            }
+        }
+    }
+    return ML_OK;
+}
+
+static ml_status finish(stream *self, ml_status status)
+{
+    @autoreleasepool {
+        for (unsigned k = 0; k < WINDOWS_IN_FLIGHT; ++k) {
+            slot *window = &self->slots[k];
+            status = retire(self, window, status);
+            release_buffers(window);
+            [window->staging release];
+            window->staging = nil;
+        }
+    }
+    return status;
+}
+
+ml_status ml_stream_run(const ml_device *device, const ml_stream_job *job)
+{
+    if (job->count == 0) {
+        return ML_OK;
+    }
+    stream self = {.device = device, .job = job};
+    ML_TRY(ml_kernels_pipeline(device, &job->kernel, &self.pipeline));
+    plan(&self);
+    ml_status status = ML_FUNCTION_ERROR;
+    @try {
+        status = run_windows(&self);
+    } @finally {
+        /* Also on an exception: the GPU must not write where the caller frees. */
+        status = finish(&self, status);
+    }
+    return status;
+}

@@ -30,7 +30,7 @@ typedef struct {
     MTLCommandBufferErrorOption _errorOptions;
     NSString *_label;
     NSUInteger _debugDepth;
-    double _kernelStart, _kernelEnd, _gpuStart, _gpuEnd;
+    double _kernelStart, _kernelEnd;
 }
 - (instancetype)initWithQueue:(SMCommandQueue *)queue retains:(BOOL)retains options:(MTLCommandBufferErrorOption)options;
 
@@ -41,5 +41,5 @@ typedef struct {
 
 // For the line, once each, in this order. submit is called with the line's lock held.
 - (void)submit;
-- (void)complete;  // the device is done: result, times, resources
+- (void)complete;  // the device is done: result and resources
 @end

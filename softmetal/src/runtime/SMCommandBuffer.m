@@ -176,19 +176,12 @@ static int compare_pointers(const void *a, const void *b) {
     sm_line *line = _queue->_line;
     const sm_device_functions *functions = line->device->functions;
     char *complaint = NULL;
-    double start = 0, end = 0, ignored;
     bool succeeded = !_lastFence || functions->fence_wait(_lastFence, &complaint);
-    if (_lastFence) {
-        functions->fence_times(line->device, _firstFence, &start, &ignored);
-        functions->fence_times(line->device, _lastFence, &ignored, &end);
-    }
     [self releaseResources];
     pthread_mutex_lock(&line->lock);
     if (!succeeded)
         [self failBeforeRun:MTLCommandBufferErrorInternal
                        text:[NSString stringWithFormat:@"the device failed: %s", complaint ? complaint : "no reason"]];
-    _gpuStart = start;
-    _gpuEnd = end;
     _status = _error ? MTLCommandBufferStatusError : MTLCommandBufferStatusCompleted;
     pthread_mutex_unlock(&line->lock);
     free(complaint);
@@ -204,11 +197,19 @@ static int compare_pointers(const void *a, const void *b) {
 - (CFTimeInterval)kernelEndTime { return _kernelEnd; }
 
 - (CFTimeInterval)GPUStartTime {
-    return [self status] >= MTLCommandBufferStatusCompleted ? _gpuStart : 0;
+    double start = 0, end;
+    sm_device *device = _queue->_line->device;
+    if ([self status] >= MTLCommandBufferStatusCompleted && _firstFence)
+        device->functions->fence_times(device, _firstFence, &start, &end);
+    return start;
 }
 
 - (CFTimeInterval)GPUEndTime {
-    return [self status] >= MTLCommandBufferStatusCompleted ? _gpuEnd : 0;
+    double start, end = 0;
+    sm_device *device = _queue->_line->device;
+    if ([self status] >= MTLCommandBufferStatusCompleted && _lastFence)
+        device->functions->fence_times(device, _lastFence, &start, &end);
+    return end;
 }
 
 - (MTLCommandBufferStatus)status {

@@ -16,6 +16,8 @@ from pathlib import Path
 
 from clang import cindex
 
+from macos.checks.libclang import kind as kind_of
+
 CURSOR = cindex.CursorKind
 TYPE = cindex.TypeKind
 
@@ -119,14 +121,14 @@ def type_name(type_: cindex.Type) -> str:
     if "instancetype" in type_.spelling:
         return "instancetype"
     canonical = type_.get_canonical()
-    kind = canonical.kind
+    kind = kind_of(canonical)
     if kind in CANONICAL_NAMES:
         return CANONICAL_NAMES[kind]
     if kind == TYPE.OBJCOBJECTPOINTER:
         return _object_name(canonical.get_pointee())
     if kind == TYPE.BLOCKPOINTER:
         function = canonical.get_pointee()
-        arguments = function.argument_types() if function.kind == TYPE.FUNCTIONPROTO else ()
+        arguments = function.argument_types() if kind_of(function) == TYPE.FUNCTIONPROTO else ()
         return f"block({', '.join(map(type_name, [function.get_result(), *arguments]))})"
     if kind == TYPE.POINTER:
         return type_name(canonical.get_pointee()) + "*"
@@ -147,20 +149,12 @@ def _object_name(pointee: cindex.Type) -> str:
     return "id" if name in ("id", "ObjectType", "KeyType") else name + "*"
 
 
-def _kind(cursor: cindex.Cursor) -> CURSOR | None:
-    """None for the kinds that libclang's Python binding does not know, such as some attributes."""
-    try:
-        return cursor.kind
-    except ValueError:
-        return None
-
-
 def _children(cursor: cindex.Cursor, *kinds: CURSOR) -> Iterator[cindex.Cursor]:
-    return (child for child in cursor.get_children() if _kind(child) in kinds)
+    return (child for child in cursor.get_children() if kind_of(child) in kinds)
 
 
 def _read_declaration(cursor: cindex.Cursor, api: Api) -> None:
-    kind = _kind(cursor)
+    kind = kind_of(cursor)
     if kind in (CURSOR.OBJC_PROTOCOL_DECL, CURSOR.OBJC_INTERFACE_DECL, CURSOR.OBJC_CATEGORY_DECL):
         _read_interface(cursor, api)
     elif kind == CURSOR.ENUM_DECL:
@@ -178,23 +172,23 @@ def _read_declaration(cursor: cindex.Cursor, api: Api) -> None:
 
 def _read_interface(cursor: cindex.Cursor, api: Api) -> None:
     name = cursor.spelling
-    if _kind(cursor) == CURSOR.OBJC_CATEGORY_DECL:
+    if kind_of(cursor) == CURSOR.OBJC_CATEGORY_DECL:
         name = next(_children(cursor, CURSOR.OBJC_CLASS_REF)).spelling
-    kind = "protocol" if _kind(cursor) == CURSOR.OBJC_PROTOCOL_DECL else "class"
+    kind = "protocol" if kind_of(cursor) == CURSOR.OBJC_PROTOCOL_DECL else "class"
     # NSObject is the name of a class and of a protocol: they are read as one.
     interface = api.interfaces.setdefault(name, Interface(kind))
     interface.parents |= {
         parent.spelling for parent in _children(cursor, CURSOR.OBJC_PROTOCOL_REF, CURSOR.OBJC_SUPER_CLASS_REF)
     } - {name}
     for method in _children(cursor, CURSOR.OBJC_INSTANCE_METHOD_DECL, CURSOR.OBJC_CLASS_METHOD_DECL):
-        sign = "-" if _kind(method) == CURSOR.OBJC_INSTANCE_METHOD_DECL else "+"
+        sign = "-" if kind_of(method) == CURSOR.OBJC_INSTANCE_METHOD_DECL else "+"
         arguments = [type_name(argument.type) for argument in method.get_arguments()]
         interface.methods[method.spelling, sign] = (type_name(method.result_type), *arguments)
 
 
 def _read_struct(cursor: cindex.Cursor, api: Api) -> None:
     record = cursor.underlying_typedef_type.get_canonical()
-    if record.kind != TYPE.RECORD or record.get_size() < 0:
+    if kind_of(record) != TYPE.RECORD or record.get_size() < 0:
         return
     fields = [
         (member.spelling, record.get_offset(member.spelling) // 8, type_name(member.type))

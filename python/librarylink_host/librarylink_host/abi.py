@@ -19,7 +19,11 @@ class MComplex(ctypes.Structure):
 
 
 class Status(ctypes.c_int):
-    """An int that is LIBRARY_NO_ERROR or another LIBRARY_* code (told apart from other ints by what a failure gives)."""
+    """An int that is LIBRARY_NO_ERROR or another LIBRARY_* code."""
+
+
+class Data(ctypes.c_void_p):
+    """A pointer that libraries follow without a look: to elements, to dimensions (never NULL)."""
 
 
 VOID = None
@@ -29,6 +33,7 @@ MINT = ctypes.c_int64
 REAL = ctypes.c_double
 COMPLEX = MComplex
 POINTER = ctypes.c_void_p
+DATA = Data
 SIZE = ctypes.c_size_t
 CHAR = ctypes.c_char
 BIT = ctypes.c_byte
@@ -54,12 +59,12 @@ LIBRARY_DATA = (
     ("MTensor_getComplex", STATUS, POINTER, POINTER, POINTER),
     ("MTensor_getMTensor", STATUS, POINTER, POINTER, MINT, POINTER),
     ("MTensor_getRank", MINT, POINTER),
-    ("MTensor_getDimensions", POINTER, POINTER),
+    ("MTensor_getDimensions", DATA, POINTER),
     ("MTensor_getType", MINT, POINTER),
     ("MTensor_getFlattenedLength", MINT, POINTER),
-    ("MTensor_getIntegerData", POINTER, POINTER),
-    ("MTensor_getRealData", POINTER, POINTER),
-    ("MTensor_getComplexData", POINTER, POINTER),
+    ("MTensor_getIntegerData", DATA, POINTER),
+    ("MTensor_getRealData", DATA, POINTER),
+    ("MTensor_getComplexData", DATA, POINTER),
     ("Message", VOID, POINTER),
     ("AbortQ", MINT),
     ("getWSLINK", POINTER, POINTER),
@@ -106,9 +111,9 @@ NUMERIC_ARRAY_FUNCTIONS = (
     ("MNumericArray_shareCount", MINT, POINTER),
     ("MNumericArray_getType", INT, POINTER),
     ("MNumericArray_getRank", MINT, POINTER),
-    ("MNumericArray_getDimensions", POINTER, POINTER),
+    ("MNumericArray_getDimensions", DATA, POINTER),
     ("MNumericArray_getFlattenedLength", MINT, POINTER),
-    ("MNumericArray_getData", POINTER, POINTER),
+    ("MNumericArray_getData", DATA, POINTER),
     ("MNumericArray_convertType", STATUS, POINTER, POINTER, INT, INT, REAL),
 )
 
@@ -181,12 +186,12 @@ IMAGE_FUNCTIONS = (
     ("MImage_setBit16", STATUS, POINTER, POINTER, MINT, BIT16),
     ("MImage_setReal32", STATUS, POINTER, POINTER, MINT, REAL32),
     ("MImage_setReal", STATUS, POINTER, POINTER, MINT, REAL),
-    ("MImage_getRawData", POINTER, POINTER),
-    ("MImage_getBitData", POINTER, POINTER),
-    ("MImage_getByteData", POINTER, POINTER),
-    ("MImage_getBit16Data", POINTER, POINTER),
-    ("MImage_getReal32Data", POINTER, POINTER),
-    ("MImage_getRealData", POINTER, POINTER),
+    ("MImage_getRawData", DATA, POINTER),
+    ("MImage_getBitData", DATA, POINTER),
+    ("MImage_getByteData", DATA, POINTER),
+    ("MImage_getBit16Data", DATA, POINTER),
+    ("MImage_getReal32Data", DATA, POINTER),
+    ("MImage_getRealData", DATA, POINTER),
     ("MImage_convertType", POINTER, POINTER, INT, INT),
 )
 
@@ -197,11 +202,11 @@ SPARSE_ARRAY_FUNCTIONS = (
     ("MSparseArray_disownAll", VOID, POINTER),
     ("MSparseArray_shareCount", MINT, POINTER),
     ("MSparseArray_getRank", MINT, POINTER),
-    ("MSparseArray_getDimensions", POINTER, POINTER),
-    ("MSparseArray_getImplicitValue", POINTER, POINTER),
-    ("MSparseArray_getExplicitValues", POINTER, POINTER),
-    ("MSparseArray_getRowPointers", POINTER, POINTER),
-    ("MSparseArray_getColumnIndices", POINTER, POINTER),
+    ("MSparseArray_getDimensions", DATA, POINTER),
+    ("MSparseArray_getImplicitValue", DATA, POINTER),
+    ("MSparseArray_getExplicitValues", DATA, POINTER),
+    ("MSparseArray_getRowPointers", DATA, POINTER),
+    ("MSparseArray_getColumnIndices", DATA, POINTER),
     ("MSparseArray_getExplicitPositions", STATUS, POINTER, POINTER),
     ("MSparseArray_resetImplicitValue", STATUS, POINTER, POINTER, POINTER),
     ("MSparseArray_toMTensor", STATUS, POINTER, POINTER),

@@ -71,6 +71,8 @@ def check_library_file(path: Path) -> None:
     system, machines, kind = described
     here, machine = _SYSTEMS.get(sys.platform, sys.platform), _HERE.get(platform.machine(), platform.machine())
     if system != here or machine not in machines:
-        raise LibraryLoadError(f"{path}: a library for {system} on {' and '.join(machines)}, but this is {here} on {machine}")
+        raise LibraryLoadError(
+            f"{path}: a library for {system} on {' and '.join(machines)}, but this is {here} on {machine}"
+        )
     if kind not in ("a shared library", "a bundle"):
         raise LibraryLoadError(f"{path}: {kind}, not a shared library")

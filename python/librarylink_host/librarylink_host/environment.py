@@ -46,7 +46,9 @@ class Environment:
         text = read_text(expression, "the expression")
         library = self._runtime.library()
         if library.evaluate is None:
-            raise LibraryUnsupportedError(f"evaluateExpression of {text!r}: this host has no evaluator (Library(..., evaluate=))")
+            raise LibraryUnsupportedError(
+                f"evaluateExpression of {text!r}: this host has no evaluator (Library(..., evaluate=))"
+            )
         if code != VOID_RESULT or result is not None:
             raise LibraryUnsupportedError(f"evaluateExpression of {text!r} with a result of type {code}")
         return NO_ERROR if library.evaluate(text) is not False else FUNCTION_ERROR

@@ -80,8 +80,8 @@ class LibraryFunction:
     def _store_arguments(self, call: Call, frame: Frame, arguments: tuple) -> None:
         slot = 0
         try:
-            for store, value in zip(self._store, arguments, strict=True):
-                store(frame, slot, value, call)
+            for store in self._store:
+                store(frame, slot, arguments[slot // SLOT], call)
                 slot += SLOT
         except BaseException as error:
             position = slot // SLOT

@@ -55,16 +55,23 @@ class Image:
         if self.rank is None:
             self.rank = 2 if data.ndim <= 3 else 3
         if self.rank not in (2, 3) or data.ndim not in (self.rank, self.rank + 1):
-            raise LibraryArgumentError(f"data with {data.ndim} levels is no image of rank {self.rank}: it has rank or rank + 1 levels")
+            raise LibraryArgumentError(
+                f"data with {data.ndim} levels is no image of rank {self.rank}: it has rank or rank + 1 levels"
+            )
         if 0 in data.shape:
             raise LibraryArgumentError(f"an image cannot be empty (shape {data.shape})")
         self._check_elements()
         if self.color_space is None:
             self.color_space = "Grayscale" if self.channels - self.alpha <= 1 else "RGB"
         if self.color_space not in COLOR_SPACE_CODES:
-            raise LibraryArgumentError(f"{self.color_space!r} is no colour space; known: {', '.join(COLOR_SPACE_CODES)}")
+            raise LibraryArgumentError(
+                f"{self.color_space!r} is no colour space; known: {', '.join(COLOR_SPACE_CODES)}"
+            )
         if self.alpha and self.channels < 2:
             raise LibraryArgumentError("an image with an alpha channel has two or more channels")
+        if not _channels_fit(self.color_space, self.channels):
+            wanted = COLOR_CHANNELS[self.color_space]
+            raise LibraryArgumentError(f"{self.color_space} has {wanted} channels (and alpha), not {self.channels}")
 
     def _check_elements(self) -> None:
         dtype = self.data.dtype
@@ -93,7 +100,7 @@ class Image:
 
     @property
     def element(self) -> str:
-        """"Bit", "Byte", "Bit16", "Real32" or "Real64"."""
+        """ "Bit", "Byte", "Bit16", "Real32" or "Real64"."""
         return IMAGE_NAMES[BIT if self.bit else _CODES[self.data.dtype]]
 
     def interleaved_data(self) -> np.ndarray:
@@ -147,6 +154,12 @@ class HostImage(HostObject):
         return Image(array, COLOR_SPACES[self.color_space], self.alpha, self.interleaved, self.code == BIT, self.rank)
 
 
+def _channels_fit(color_space: str, channels: int) -> bool:
+    """Whether a colour space can have that many channels: its own, and one for alpha."""
+    own = COLOR_CHANNELS.get(color_space)
+    return own is None or channels in (own, own + 1)
+
+
 def _to_type(array: np.ndarray, source: int, target: int) -> np.ndarray:
     """Elements of another type: black and white stay black and white, values between are rounded, reals are clipped."""
     dtype = IMAGE_TYPES[target][1]
@@ -185,7 +198,9 @@ class ImageTable(ObjectTable):
             array = copy
         elif not array.flags.c_contiguous:
             if wanted.mode == "Shared":
-                raise LibraryArgumentError('a "Shared" image shares its own memory, which must be C-contiguous (numpy.ascontiguousarray)')
+                raise LibraryArgumentError(
+                    'a "Shared" image shares its own memory, which must be C-contiguous (numpy.ascontiguousarray)'
+                )
             array = np.ascontiguousarray(array)
         return HostImage(array, code, COLOR_SPACE_CODES[value.color_space], value.alpha, value.interleaved)
 
@@ -233,7 +248,8 @@ class ImageTable(ObjectTable):
     ) -> int:
         if code not in IMAGE_TYPES or color_space not in COLOR_SPACES:
             return TYPE_ERROR
-        if min(size) < 1 or channels < 1:
+        space = COLOR_SPACES[color_space]
+        if min(size) < 1 or channels < 1 or not _channels_fit(space, channels):
             return DIMENSION_ERROR
         dtype = IMAGE_TYPES[code][1]
         shape = (*size, channels) if interleaved else (channels, *size)
@@ -243,7 +259,7 @@ class ImageTable(ObjectTable):
             array = self.runtime.allocate(shape, dtype)
         except (MemoryError, ValueError):
             return MEMORY_ERROR
-        alpha = channels == COLOR_CHANNELS.get(COLOR_SPACES[color_space], channels) + 1
+        alpha = channels == COLOR_CHANNELS.get(space, channels) + 1
         return self.put_at(HostImage(array, code, color_space, alpha, bool(interleaved)), result)
 
     def convertType(self, handle: int, code: int, interleaved: int) -> int | None:
@@ -301,7 +317,7 @@ class ImageTable(ObjectTable):
         if item.code == code:
             return data_address(item.array)
         # As for tensors: scratch memory for the library to run over, and the call fails.
-        self.runtime.calls.fail(LibraryMisuseError(f"{entry} of a {item.describe()}"), entry)
+        self.runtime.calls.fail(LibraryMisuseError(f"{entry} of {item.describe()}"), entry)
         return self.runtime.scratch_until_return(item.array.size * IMAGE_TYPES[code][1].itemsize)
 
     def getBitData(self, handle: int) -> int:
@@ -341,7 +357,7 @@ class ImageTable(ObjectTable):
     def _set(self, handle: int, position: int, channel: int, code: int, value: Any) -> int:
         item = self.objects[handle]
         if item.owner == "Constant":
-            raise LibraryMisuseError(f'a change to a {item.describe()} that was passed as "Constant"')
+            raise LibraryMisuseError(f'a change to {item.describe()} that was passed as "Constant"')
         status, index = self._locate(item, code, position, channel)
         if status == NO_ERROR:
             item.array[index] = value

@@ -52,7 +52,9 @@ class LoadedFile:
         get_version = self.symbol("WolframLibrary_getVersion", ctypes.c_int64)
         version = get_version() if get_version is not None else abi.VERSION
         if not 1 <= version <= abi.VERSION:
-            raise LibraryLoadError(f"{self.path}: built for LibraryLink version {version}; this host has 1 to {abi.VERSION}")
+            raise LibraryLoadError(
+                f"{self.path}: built for LibraryLink version {version}; this host has 1 to {abi.VERSION}"
+            )
 
     def run(self, name: str, result: Any, library: Library) -> int:
         """Call WolframLibrary_initialize or _uninitialize if the library has it."""

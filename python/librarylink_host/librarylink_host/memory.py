@@ -22,28 +22,26 @@ MISALIGNMENT = 64  # keeps every element and vector type aligned
 Allocator = Callable[[Sequence[int], DTypeLike], np.ndarray]
 
 
-def _large(shape: tuple[int, ...], dtype: np.dtype, size: int, offset: int) -> np.ndarray:
+def _large(shape: Sequence[int], dtype: DTypeLike, size: int, offset: int) -> np.ndarray:
     block = np.empty(-(-(size + offset) // PAGE) * PAGE + PAGE, np.uint8)
     start = -block.ctypes.data % PAGE + offset
     return block[start : start + size].view(dtype).reshape(shape)
 
 
-def _allocate(shape: Sequence[int], dtype: DTypeLike, offset: int) -> np.ndarray:
-    shape, dtype = tuple(shape), np.dtype(dtype)
-    size = math.prod(shape) * dtype.itemsize
-    if size < LARGE:
-        return np.empty(shape, dtype)
-    return _large(shape, dtype, size, offset)
+def _size(shape: Sequence[int], dtype: DTypeLike) -> int:
+    return math.prod(shape) * np.dtype(dtype).itemsize
 
 
 def allocate(shape: Sequence[int], dtype: DTypeLike) -> np.ndarray:
     """An uninitialised C-contiguous array; from 1 MB up its data is 16 KB aligned and padded to 16 KB."""
-    return _allocate(shape, dtype, 0)
+    size = _size(shape, dtype)
+    return np.empty(shape, dtype) if size < LARGE else _large(shape, dtype, size, 0)
 
 
 def allocate_misaligned(shape: Sequence[int], dtype: DTypeLike) -> np.ndarray:
     """As ``allocate``, but from 1 MB up the data starts 64 bytes behind a 16 KB boundary."""
-    return _allocate(shape, dtype, MISALIGNMENT)
+    size = _size(shape, dtype)
+    return np.empty(shape, dtype) if size < LARGE else _large(shape, dtype, size, MISALIGNMENT)
 
 
 class ResultPool:
@@ -59,8 +57,7 @@ class ResultPool:
         self._lock = threading.Lock()
 
     def __call__(self, shape: Sequence[int], dtype: DTypeLike) -> np.ndarray:
-        shape, dtype = tuple(shape), np.dtype(dtype)
-        size = math.prod(shape) * dtype.itemsize
+        size = _size(shape, dtype)
         if size < LARGE:
             return np.empty(shape, dtype)
         with self._lock:

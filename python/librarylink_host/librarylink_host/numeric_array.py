@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from .arrays import ArrayObject, ArrayTable, data_address
-from .errors import LibraryArgumentError
+from .arrays import ArrayObject, ArrayTable
+from .conversion import METHODS, ConversionError, convert
+from .errors import NUMERICAL_ERROR, TYPE_ERROR, LibraryArgumentError
 from .types import ANY, NUMERIC_CODES, NUMERIC_DTYPES, NUMERIC_NAMES, NUMERIC_TYPES, ArgumentType
 
 
@@ -30,7 +31,9 @@ class NumericArrayTable(ArrayTable):
         if wanted.kind == "ByteArray":
             return self._bytes(value, wanted)
         if not isinstance(value, np.ndarray) or value.ndim == 0:
-            raise LibraryArgumentError(f"{wanted} expected, an array with one or more dimensions, not {type(value).__name__}")
+            raise LibraryArgumentError(
+                f"{wanted} expected, an array with one or more dimensions, not {type(value).__name__}"
+            )
         if value.dtype not in NUMERIC_NAMES:
             raise LibraryArgumentError(f"{wanted} expected; a NumericArray has no elements {value.dtype}")
         if wanted.element != ANY and value.dtype != NUMERIC_DTYPES[wanted.element]:
@@ -42,15 +45,25 @@ class NumericArrayTable(ArrayTable):
             return np.frombuffer(value, np.uint8)
         if isinstance(value, np.ndarray) and value.dtype == np.uint8 and value.ndim == 1:
             return value
-        raise LibraryArgumentError(f"{wanted} expected: bytes, or an array of uint8 of rank 1, not {type(value).__name__}")
+        raise LibraryArgumentError(
+            f"{wanted} expected: bytes, or an array of uint8 of rank 1, not {type(value).__name__}"
+        )
 
     def fits(self, item: ArrayObject, wanted: ArgumentType) -> bool:
         if wanted.kind == "ByteArray":
             return item.array.dtype == np.uint8 and item.array.ndim == 1
         return super().fits(item, wanted)
 
-    def convertType(self, *_arguments: object) -> int:
-        raise NotImplementedError
+    def convertType(self, result: int, handle: int, code: int, method: int, tolerance: float) -> int:
+        """As conversion.convert, into ``*result`` if that is an array of the type and dimensions, or a new one if NULL."""
+        if code not in self.types or method not in METHODS or not tolerance >= 0:
+            return TYPE_ERROR
+        array, dtype = self.objects[handle].array, self.types[code][1]
+        try:
+            converted = convert(array, dtype, method, tolerance)
+        except ConversionError:
+            return NUMERICAL_ERROR
+        return self.fill(converted, result)
 
     def getData(self, handle: int) -> int:
-        return data_address(self.objects[handle].array)
+        return self.objects[handle].data_address

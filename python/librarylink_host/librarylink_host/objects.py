@@ -69,7 +69,7 @@ class ObjectTable:
 
     def put(self, item: HostObject) -> int:
         """Give the object a handle; what the library made during a call is noted there."""
-        item.handle = handle = self.runtime.new_handle()
+        item.handle = handle = next(self.runtime.handles)
         self.objects[handle] = item
         if item.owner is LIBRARY:
             call = self.runtime.calls.current()
@@ -142,7 +142,7 @@ class ObjectTable:
         elif item.owner != "Shared":
             del self.objects[handle]
         if not fits:
-            raise LibraryMisuseError(f"the result is a {item.describe()}, but the declared result type is {wanted}")
+            raise LibraryMisuseError(f"the result, {item.describe()}, is not of the declared type {wanted}")
         return self.result_value(item)
 
     def discard_result(self, handle: int) -> None:
@@ -158,7 +158,7 @@ class ObjectTable:
             return
         item = self.objects[handle]
         if item.owner in ("Automatic", "Constant", "Shared"):
-            raise LibraryMisuseError(f'{self.kind}_free of a {item.describe()} that was passed as "{item.owner}"')
+            raise LibraryMisuseError(f'{self.kind}_free of {item.describe()} that was passed as "{item.owner}"')
         del self.objects[handle]
 
     def clone(self, handle: int, result: int) -> int:

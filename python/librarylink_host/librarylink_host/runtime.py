@@ -17,7 +17,7 @@ from .calls import Calls
 from .environment import Environment
 from .errors import FUNCTION_ERROR, LibraryMisuseError, LibraryUnsupportedError
 from .image import ImageTable
-from .memory import allocate
+from .memory import LARGE
 from .numeric_array import NumericArrayTable
 from .objects import HostObject, ObjectTable
 from .scratch import Scratch
@@ -73,17 +73,15 @@ class Runtime:
         self.images = ImageTable(self)
         self.environment = Environment(self)
         self.unsupported = Unsupported()
-        self._handles = itertools.count(0x10000, 16)
+        self.handles = itertools.count(0x10000, 16)
         self._doomed: dict[Any, list[np.ndarray]] = {}
         self._keep: list[Any] = []
+        self._refuge = np.zeros(LARGE, np.uint8)  # what data pointers of invalid handles point to: zeros, not a crash
         self.data_address = self._build_library_data()
         _record_lost_errors()
         Runtime.instances.append(self)
 
     # -- services of the tables --------------------------------------------------------------------------------------
-
-    def new_handle(self) -> int:
-        return next(self._handles)
 
     def library(self) -> Library:
         """The Library whose call this thread is in; on a thread of the library's own the one loaded last."""
@@ -91,8 +89,6 @@ class Runtime:
         return call.library if call is not None else self.libraries[-1]
 
     def allocate(self, shape: Sequence[int], dtype: DTypeLike) -> np.ndarray:
-        if not self.libraries:
-            return allocate(shape, dtype)
         return self.library().allocator(shape, dtype)
 
     def address(self, pointer: int | None) -> int:
@@ -127,7 +123,9 @@ class Runtime:
     def live(self) -> list[str]:
         """What the library holds: made by it and not freed, passed to it to free or share, strings, scratch memory."""
         objects = [item for table in self.object_tables() for item in list(table.objects.values())]
-        held = [f"{item.describe()} ({origin(item)})" for item in objects if item.owner not in ("Automatic", "Constant")]
+        held = [
+            f"{item.describe()} ({origin(item)})" for item in objects if item.owner not in ("Automatic", "Constant")
+        ]
         return held + self.strings.live() + self.scratch.live()
 
     # -- function tables ---------------------------------------------------------------------------------------------
@@ -179,7 +177,7 @@ class Runtime:
 
     def _callback(self, name: str, implementation: Callable, result: Any, *arguments: Any) -> int:
         """The address of a C function that never lets an exception pass: it becomes the call's error."""
-        failure = None if result is abi.VOID else FUNCTION_ERROR if result is abi.STATUS else 0
+        failure = {abi.VOID: None, abi.STATUS: FUNCTION_ERROR, abi.DATA: self._refuge.ctypes.data}.get(result, 0)
         calls = self.calls
 
         def entry(*values: Any) -> Any:
@@ -189,8 +187,17 @@ class Runtime:
                 calls.fail(error, name)
                 return failure
 
+        def entry_of_one(value: Any) -> Any:  # most entries: take no time for packing arguments
+            try:
+                return implementation(value)
+            except BaseException as error:
+                calls.fail(error, name)
+                return failure
+
+        if len(arguments) == 1:
+            entry = entry_of_one
         entry.__qualname__ = f"{_MARK}{name}"
-        c_result = ctypes.c_int if result is abi.STATUS else result
+        c_result = {abi.STATUS: ctypes.c_int, abi.DATA: ctypes.c_void_p}.get(result, result)
         callback = ctypes.CFUNCTYPE(c_result, *arguments)(entry)
         self._keep.append(callback)
         return ctypes.cast(callback, ctypes.c_void_p).value

@@ -33,7 +33,10 @@ class Strings:
             raise LibraryMisuseError(f"{address:#x} is no string argument, or was disowned before")
 
     def live(self) -> list[str]:
-        return [f"UTF8String argument of {function} ({len(buffer) - 1} bytes)" for buffer, function in list(self._buffers.values())]
+        return [
+            f"UTF8String argument of {function} ({len(buffer) - 1} bytes)"
+            for buffer, function in list(self._buffers.values())
+        ]
 
 
 def read_result(address: int) -> str:
@@ -44,7 +47,9 @@ def read_result(address: int) -> str:
     try:
         return text.decode()
     except UnicodeDecodeError as error:
-        raise LibraryMisuseError(f"the returned string is not UTF-8: {error.reason} at byte {error.start + 1}") from None
+        raise LibraryMisuseError(
+            f"the returned string is not UTF-8: {error.reason} at byte {error.start + 1}"
+        ) from None
 
 
 def read_text(address: int | None, what: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .abi import MComplex
-from .arrays import ArrayObject, ArrayTable, data_address, put_like, read_mints
+from .arrays import ArrayObject, ArrayTable, read_mints
 from .errors import DIMENSION_ERROR, NO_ERROR, RANK_ERROR, TYPE_ERROR, LibraryArgumentError, LibraryMisuseError
 from .types import ANY, TENSOR_CODES, TENSOR_DTYPES, TENSOR_NAMES, TENSOR_TYPES, ArgumentType
 
@@ -41,7 +41,9 @@ class TensorTable(ArrayTable):
         if array.dtype.kind not in "iufc":
             raise LibraryArgumentError(f"{wanted} expected, but the elements are {array.dtype.name}")
         if wanted.mode == "Shared":
-            raise LibraryArgumentError(f'{wanted} shares its own memory, which must be of dtype {dtype.name}, not {array.dtype.name}')
+            raise LibraryArgumentError(
+                f"{wanted} shares its own memory, which must be of dtype {dtype.name}, not {array.dtype.name}"
+            )
         if wanted.element == ANY:
             dtype = {"i": INTEGER, "u": INTEGER, "f": REAL, "c": COMPLEX}[array.dtype.kind]
         if not np.can_cast(array.dtype, dtype, "safe"):
@@ -60,13 +62,12 @@ class TensorTable(ArrayTable):
     # -- whole data --------------------------------------------------------------------------------------------------
 
     def _data(self, handle: int, dtype: np.dtype, entry: str) -> int:
-        array = self.objects[handle].array
-        if array.dtype == dtype:
-            return data_address(array)
+        item = self.objects[handle]
+        if item.array.dtype is dtype or item.array.dtype == dtype:
+            return item.data_address
         # The library is about to run over memory of the wrong type: let it, over scratch memory, then fail the call.
-        error = LibraryMisuseError(f"{entry} of a {self.objects[handle].describe()}")
-        self.runtime.calls.fail(error, entry)
-        return self.runtime.scratch_until_return(array.size * dtype.itemsize)
+        self.runtime.calls.fail(LibraryMisuseError(f"{entry} of {item.describe()}"), entry)
+        return self.runtime.scratch_until_return(item.array.size * dtype.itemsize)
 
     def getIntegerData(self, handle: int) -> int:
         return self._data(handle, INTEGER, "MTensor_getIntegerData")
@@ -93,7 +94,7 @@ class TensorTable(ArrayTable):
         return (DIMENSION_ERROR, None) if index is None else (NO_ERROR, array[index])
 
     def _set(self, handle: int, position: int, dtype: np.dtype, value: Any) -> int:
-        array = self._writable(handle)
+        array = self.writable(handle)
         if array.dtype != dtype:
             return TYPE_ERROR
         index = self._index(array, position, array.ndim)
@@ -101,12 +102,6 @@ class TensorTable(ArrayTable):
             return DIMENSION_ERROR
         array[index] = value
         return NO_ERROR
-
-    def _writable(self, handle: int) -> np.ndarray:
-        item = self.objects[handle]
-        if item.owner == "Constant":
-            raise LibraryMisuseError(f'a change to a {item.describe()} that was passed as "Constant"')
-        return item.array
 
     def getInteger(self, handle: int, position: int, value: int) -> int:
         status, element = self._get(handle, position, INTEGER)
@@ -138,7 +133,7 @@ class TensorTable(ArrayTable):
 
     def setMTensor(self, handle: int, part: int, position: int, levels: int) -> int:
         """Set the part at the first ``levels`` indices; the part has the remaining dimensions."""
-        array, values = self._writable(handle), self.objects[part].array
+        array, values = self.writable(handle), self.objects[part].array
         if array.dtype != values.dtype:
             return TYPE_ERROR
         if not 0 <= levels <= array.ndim or values.ndim != array.ndim - levels:
@@ -150,13 +145,11 @@ class TensorTable(ArrayTable):
         return NO_ERROR
 
     def getMTensor(self, handle: int, position: int, levels: int, result: int) -> int:
-        """A new tensor: the part at the first ``levels`` indices."""
+        """The part at the first ``levels`` indices, into ``*result`` or, if that is NULL, a new tensor."""
         array = self.objects[handle].array
         if not 0 <= levels < array.ndim:
             return RANK_ERROR
         index = self._index(array, position, levels)
         if index is None:
             return DIMENSION_ERROR
-        part = self.runtime.allocate(array.shape[levels:], array.dtype)
-        part[...] = array[index]
-        return put_like(self, part, result)
+        return self.fill(array[index], result)

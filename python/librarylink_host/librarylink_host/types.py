@@ -90,7 +90,9 @@ class LibraryDataType:
 
     def __post_init__(self) -> None:
         if self.kind not in ELEMENTS:
-            raise LibrarySpecificationError(f"{self.kind!r} is no kind of LibraryDataType; known: {', '.join(ELEMENTS)}")
+            raise LibrarySpecificationError(
+                f"{self.kind!r} is no kind of LibraryDataType; known: {', '.join(ELEMENTS)}"
+            )
         if self.element != ANY and self.element not in ELEMENTS[self.kind]:
             known = ", ".join(ELEMENTS[self.kind]) or "none"
             raise LibrarySpecificationError(f"{self.element!r} is no element type of {self.kind}; known: {known}")
@@ -122,7 +124,9 @@ def _mode(specification: Any, mode: Any) -> str:
 
 def _tensor(specification: Any, element: Any, rank: Any, mode: str) -> ArgumentType:
     if element != ANY and element not in TENSOR_DTYPES:
-        raise LibrarySpecificationError(f"{element!r} in {specification!r} is no element type of a tensor (Integer, Real, Complex, _)")
+        raise LibrarySpecificationError(
+            f"{element!r} in {specification!r} is no element type of a tensor (Integer, Real, Complex, _)"
+        )
     if rank != ANY and not (isinstance(rank, int) and not isinstance(rank, bool) and rank >= 1):
         raise LibrarySpecificationError(f"{rank!r} in {specification!r} is no rank: an integer from 1 up, or '_'")
     return ArgumentType("Tensor", element, rank, mode)

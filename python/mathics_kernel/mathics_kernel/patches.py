@@ -84,6 +84,15 @@ def thread_over_packed_lists() -> None:
     Expression.thread = thread_packed
 
 
+def stop_by_our_aborts() -> None:
+    """Where Mathics looks whether to stop, it learns whether by a time limit or by an abort."""
+    from mathics.core.evaluation import Evaluation
+
+    from .aborts import check_abort
+
+    Evaluation.check_stopped = check_abort
+
+
 def replace_image_atom() -> None:
     """Mathics3's image functions take and make our atom, which knows types, opacity, planes and options."""
     import sys
@@ -127,11 +136,34 @@ def let_scopes_hear_messages() -> None:
     Evaluation.message = hearing(Evaluation.message)
 
 
+def know_associations() -> None:
+    """#name in pure functions and [[key]] in Part."""
+    from mathics.builtin.list import eol
+    from mathics.core.atoms import String
+    from mathics.core.expression import Expression
+    from mathics.core.systemsymbols import SymbolSlot
+
+    from .language._parts import part_with_keys
+    from .language.associations import slot_value
+
+    replace_slots = Expression.replace_slots
+
+    def replace_slots_and_names(self, slots, evaluation):
+        if self._head is SymbolSlot and len(self._elements) == 1 and isinstance(self._elements[0], String):
+            return slot_value(self, slots, evaluation)
+        return replace_slots(self, slots, evaluation)
+
+    Expression.replace_slots = replace_slots_and_names
+    eol.eval_Part = part_with_keys(eol.eval_Part)
+
+
 PATCHES = (
     name_array_and_image_heads,
     complete_numeric_array,
     thread_over_packed_lists,
+    stop_by_our_aborts,
     replace_image_atom,
     apply_rules_with_conditions_and_options,
     let_scopes_hear_messages,
+    know_associations,
 )

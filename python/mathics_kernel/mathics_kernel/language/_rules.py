@@ -3,10 +3,12 @@
 
 import bisect
 
+from mathics.core.definitions import insert_rule as _insert_system_rule
 from mathics.core.expression import Expression
 from mathics.core.rules import RuleApplicationFailed
 from mathics.core.symbols import Symbol, SymbolTrue
 
+from ._association import SymbolAssociation
 from .options import option_settings
 
 GUARDED = Symbol("Internal`GuardedBody")
@@ -19,6 +21,8 @@ class GuardFailed(Exception):
 
 def apply_rule(self, expression, vars, options, evaluation):
     """Takes the place of ``mathics.core.rules.Rule.apply_rule``."""
+    if not vars and not options and getattr(self.replace, "head", None) is SymbolAssociation:
+        return self.replace  # a variable's value: not copied, so that its table of keys stays with it
     new = self.replace.replace_vars(vars)
     new.options = option_settings(options, expression) if options else options
     while new.has_form("System`Condition", 2):
@@ -54,18 +58,46 @@ def _guarded(expression):
 
 
 def insert_rule(values: list, rule) -> None:
-    """Takes the place of ``mathics.core.definitions.insert_rule``: a rule with a condition replaces only itself.
+    """Takes the place of ``mathics.core.definitions.insert_rule``, for rules that are not built in.
 
-    Rules with equal patterns replace one another, but not where either has a condition on its right side.
+    A rule replaces one with the same pattern, but not where either has a condition on its right side. Otherwise rules stand
+    in the order of their patterns' generality, and equally general ones in the order in which they are given
+    (https://reference.wolfram.com/language/tutorial/TransformationRulesAndDefinitions.html).
     """
-    if not _is_conditional(rule):
-        same = (old for old in values if not _is_conditional(old) and old.pattern.sameQ(rule.pattern))
-    else:
-        same = (old for old in values if _replacement(old) is not None and old.pattern.sameQ(rule.pattern)
-                and old.replace.sameQ(rule.replace))
-    replaced = next(same, None)
-    values[:] = [old for old in values if old is not replaced]
-    bisect.insort_left(values, rule, key=lambda each: each.pattern_precedence)
+    if rule.system:
+        _insert_system_rule(values, rule)
+        return
+    conditional = _is_conditional(rule)
+    for index, old in enumerate(values):
+        if _is_conditional(old) is not conditional or not old.pattern.sameQ(rule.pattern):
+            continue
+        if not conditional or (_replacement(old) is not None and old.replace.sameQ(rule.replace)):
+            values[index] = rule
+            return
+    bisect.insort_right(values, rule, key=_precedence)
+
+
+def _precedence(rule) -> tuple:
+    """Sorts by: the pattern without its conditions, names that recur, conditions before none."""
+    known = getattr(rule, "_precedence", None)
+    if known is None:
+        pattern, conditional = rule.pattern, _is_conditional(rule)
+        while pattern.has_form("System`Condition", 2) and hasattr(pattern, "pattern"):
+            pattern, conditional = pattern.pattern, True
+        names: list = []
+        _collect_names(pattern.expr, names)
+        known = (pattern.pattern_precedence, len(set(names)) - len(names), not conditional)
+        rule._precedence = known
+    return known
+
+
+def _collect_names(expression, names: list) -> None:
+    if not isinstance(expression, Expression):
+        return
+    if expression.has_form("System`Pattern", 2):
+        names.append(expression.elements[0].get_name())
+    for element in expression.elements:
+        _collect_names(element, names)
 
 
 def _replacement(rule):

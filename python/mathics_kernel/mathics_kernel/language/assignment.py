@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Set and SetDelayed of parts: list[[i]] = value, as[key] = value, as[[key]] = value, nested too.
+
+A part is set in a copy: Mathics3 changes the list itself, and with it every other variable that shares a part of it.
+"""
+
+from mathics.builtin.assignments.assignment import Set as StockSet
+from mathics.builtin.assignments.assignment import SetDelayed as StockSetDelayed
+from mathics.core.assignment import is_protected
+from mathics.core.exceptions import MessageException
+from mathics.core.expression import Expression
+from mathics.core.symbols import Symbol, SymbolNull
+from mathics.core.systemsymbols import SymbolFailed, SymbolPart, SymbolRuleDelayed
+
+from . import _association as data
+from ._parts import PartError, put
+
+
+class Set(StockSet):
+    """lhs = rhs; where lhs is a part of a variable's value, that part."""
+
+    def eval(self, lhs, rhs, evaluation):
+        "lhs_ = rhs_"
+        if assign_to_part(self, lhs, rhs, None, evaluation):
+            return rhs
+        return super().eval(lhs, rhs, evaluation)
+
+
+class SetDelayed(StockSetDelayed):
+    """lhs := rhs; where lhs is a part of a variable's value, that part, kept unevaluated."""
+
+    def eval(self, lhs, rhs, evaluation):
+        "lhs_ := rhs_"
+        if assign_to_part(self, lhs, rhs, SymbolRuleDelayed, evaluation):
+            return SymbolNull
+        return super().eval(lhs, rhs, evaluation)
+
+
+def assign_to_part(builtin, lhs, rhs, rule_head, evaluation) -> bool:
+    """Whether lhs was a part of a variable's value (then it is assigned, or a message says why not)."""
+    target = _target(lhs, evaluation)
+    if target is None:
+        return False
+    symbol, value, indices = target
+    if is_protected(symbol.get_name(), evaluation.definitions):
+        evaluation.message(builtin.get_name(), "wrsym", symbol)
+        return True
+    try:
+        changed = put(value, [index.evaluate(evaluation) or index for index in indices], rhs, rule_head)
+    except PartError as error:
+        evaluation.message("Part", *error.args)
+        return True
+    except MessageException as error:
+        error.message(evaluation)
+        return True
+    evaluation.definitions.set_ownvalue(symbol.get_name(), changed)
+    return True
+
+
+def _target(lhs, evaluation):
+    """(variable, its value, indices) of as[k], as[k1][k2], as[k1, k2] or as[[k1, k2]]; None where it is no such thing."""
+    if not isinstance(lhs, Expression):
+        return None
+    if lhs.head is SymbolPart:
+        if len(lhs.elements) < 2:
+            return None
+        root, indices = lhs.elements[0], list(lhs.elements[1:])
+    else:
+        root, indices = lhs, []
+        while isinstance(root, Expression):
+            indices = [*root.elements, *indices]
+            root = root.head
+    if not isinstance(root, Symbol) or not indices:
+        return None
+    value = _own_value(root, evaluation)
+    if value is None:
+        return None
+    if lhs.head is SymbolPart:
+        return root, value, indices
+    indices = [index if index.has_form("System`Key", 1) else Expression(Symbol("System`Key"), index) for index in indices]
+    return (root, value, indices) if data.is_association(value) else None
+
+
+def _own_value(symbol, evaluation):
+    try:
+        value = evaluation.definitions.get_ownvalue(symbol.get_name())
+    except ValueError:
+        return None
+    if not isinstance(value, Expression) or value.has_form("Condition", 2):
+        return None
+    value = value.evaluate(evaluation)
+    return value if value is not None and value is not SymbolFailed else None

@@ -211,8 +211,8 @@ struct st_WolframLibraryData {
     struct st_WolframSparseLibrary_Functions *sparseLibraryFunctions;
     struct st_WolframImageLibrary_Functions *imageLibraryFunctions;
 
-    /* Managed library expressions: the manager is called with True when one is made, False when it is released. */
-    int (*registerLibraryExpressionManager)(const char *name, void (*manager)(WolframLibraryData, mbool made, mint id));
+    /* Managed library expressions: the manager is called with mode 0 when one is made, 1 when it is released. */
+    int (*registerLibraryExpressionManager)(const char *name, void (*manager)(WolframLibraryData, mbool mode, mint id));
     int (*unregisterLibraryExpressionManager)(const char *name);
     int (*releaseManagedLibraryExpression)(const char *name, mint id);
 

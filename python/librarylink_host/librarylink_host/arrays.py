@@ -17,7 +17,7 @@ from .errors import (
     LibraryArgumentError,
     LibraryMisuseError,
 )
-from .objects import LIBRARY, HostObject, ObjectTable
+from .objects import LIBRARY, HostObject, ObjectTable, place
 from .types import ANY, ArgumentType
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def read_mints(address: int, count: int) -> tuple[int, ...]:
     if count == 0:
         return ()
     mints = _MINTS[count] if count < len(_MINTS) else c_int64 * count
-    return tuple(mints.from_address(address)[:])
+    return tuple(mints.from_address(place(address, "positions or dimensions"))[:])
 
 
 class ArrayObject(HostObject):
@@ -143,7 +143,7 @@ class ArrayTable(ObjectTable):
 
     def fill(self, values: np.ndarray, result: int) -> int:
         """Put the values into the array behind ``*result``, or a new one there if it is NULL."""
-        handle = c_void_p.from_address(self.runtime.address(result)).value
+        handle = c_void_p.from_address(place(result)).value
         if handle is None:
             array = self.runtime.allocate(values.shape, values.dtype)
             np.copyto(array, values)

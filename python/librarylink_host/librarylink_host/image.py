@@ -18,7 +18,7 @@ from .errors import (
     LibraryArgumentError,
     LibraryMisuseError,
 )
-from .objects import LIBRARY, HostObject, ObjectTable
+from .objects import LIBRARY, HostObject, ObjectTable, place
 from .types import ANY, COLOR_SPACE_CODES, COLOR_SPACES, IMAGE_NAMES, IMAGE_TYPES, ArgumentType
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ class Image:
     """An image (rows x columns[ x channels]) or a volume (slices x rows x columns[ x channels]).
 
     ``data``: uint8, uint16, float32, float64, or, with ``bit``, int8, uint8 or bool of zeros and ones.  Planar images
-    (``interleaved=False``) have their channels first.  ``alpha``: the last channel is an alpha channel.  ``color_space``:
-    "Grayscale", "RGB", "HSB", "CMYK", "XYZ", "LUV", "LAB", "LCH" or "Automatic"; by default Grayscale for one channel
-    (without alpha), else RGB.  ``rank`` is 2 or 3; by default 2 for two and three levels of data, else 3: say 3 for a
-    volume of one channel without a level for it.
+    (``interleaved=False``) have their channels first.  ``alpha``: the last channel is an alpha channel.
+    ``color_space``: "Grayscale", "RGB", "HSB", "CMYK", "XYZ", "LUV", "LAB", "LCH" or "Automatic"; by default Grayscale
+    for one channel (without alpha), else RGB.  ``rank``: 2 or 3, by default 2 for two or three levels of data, else 3;
+    say 3 for a volume of one channel without a level for it.
     """
 
     data: np.ndarray
@@ -351,7 +351,7 @@ class ImageTable(ObjectTable):
         item = self.objects[handle]
         status, index = self._locate(item, code, position, channel)
         if status == NO_ERROR:
-            target.from_address(value).value = item.array[index].item()
+            target.from_address(place(value)).value = item.array[index].item()
         return status
 
     def _set(self, handle: int, position: int, channel: int, code: int, value: Any) -> int:

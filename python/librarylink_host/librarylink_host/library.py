@@ -158,7 +158,7 @@ class Library:
         self.runtime.calls.abort(self)
 
     def live(self) -> list[str]:
-        """Descriptions of what the library holds now: objects made, "Manual" and "Shared" arguments, strings, memory."""
+        """Descriptions of what the library holds: objects made, "Manual" and "Shared" arguments, strings, memory."""
         return self.runtime.live()
 
     def unload(self) -> None:

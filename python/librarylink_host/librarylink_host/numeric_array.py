@@ -55,7 +55,7 @@ class NumericArrayTable(ArrayTable):
         return super().fits(item, wanted)
 
     def convertType(self, result: int, handle: int, code: int, method: int, tolerance: float) -> int:
-        """As conversion.convert, into ``*result`` if that is an array of the type and dimensions, or a new one if NULL."""
+        """As conversion.convert, into ``*result`` if that is an array of type and dimensions, or a new one if NULL."""
         if code not in self.types or method not in METHODS or not tolerance >= 0:
             return TYPE_ERROR
         array, dtype = self.objects[handle].array, self.types[code][1]

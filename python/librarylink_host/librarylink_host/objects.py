@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 LIBRARY = "library"
 
 
+def place(address: int | None, what: str = "the place of a result") -> int:
+    """A pointer that the library gave, which may not be NULL."""
+    if address is None:
+        raise LibraryMisuseError(f"NULL for {what}")
+    return address
+
+
 class HostObject:
     """Base of the things behind handles.
 
@@ -80,7 +87,8 @@ class ObjectTable:
 
     def put_at(self, item: HostObject, result: int | None) -> int:
         """As ``put``, writing the handle to where the library wants it."""
-        c_void_p.from_address(self.runtime.address(result)).value = self.put(item)
+        target = c_void_p.from_address(place(result))
+        target.value = self.put(item)
         return NO_ERROR
 
     # -- arguments and results ---------------------------------------------------------------------------------------

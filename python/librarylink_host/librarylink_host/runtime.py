@@ -15,7 +15,7 @@ from numpy.typing import DTypeLike
 from . import abi
 from .calls import Calls
 from .environment import Environment
-from .errors import FUNCTION_ERROR, LibraryMisuseError, LibraryUnsupportedError
+from .errors import FUNCTION_ERROR, LibraryUnsupportedError
 from .image import ImageTable
 from .memory import LARGE
 from .numeric_array import NumericArrayTable
@@ -90,11 +90,6 @@ class Runtime:
 
     def allocate(self, shape: Sequence[int], dtype: DTypeLike) -> np.ndarray:
         return self.library().allocator(shape, dtype)
-
-    def address(self, pointer: int | None) -> int:
-        if pointer is None:
-            raise LibraryMisuseError("NULL for the place of a result")
-        return pointer
 
     def scratch_until_return(self, size: int) -> int:
         """Memory for a library that is about to access data of the wrong type; the call fails when it returns."""

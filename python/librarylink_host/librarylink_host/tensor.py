@@ -10,6 +10,7 @@ import numpy as np
 from .abi import MComplex
 from .arrays import ArrayObject, ArrayTable, read_mints
 from .errors import DIMENSION_ERROR, NO_ERROR, RANK_ERROR, TYPE_ERROR, LibraryArgumentError, LibraryMisuseError
+from .objects import place
 from .types import ANY, TENSOR_CODES, TENSOR_DTYPES, TENSOR_NAMES, TENSOR_TYPES, ArgumentType
 
 INTEGER, REAL, COMPLEX = (TENSOR_DTYPES[name] for name in ("Integer", "Real", "Complex"))
@@ -106,19 +107,19 @@ class TensorTable(ArrayTable):
     def getInteger(self, handle: int, position: int, value: int) -> int:
         status, element = self._get(handle, position, INTEGER)
         if status == NO_ERROR:
-            c_int64.from_address(value).value = int(element)
+            c_int64.from_address(place(value)).value = int(element)
         return status
 
     def getReal(self, handle: int, position: int, value: int) -> int:
         status, element = self._get(handle, position, REAL)
         if status == NO_ERROR:
-            c_double.from_address(value).value = float(element)
+            c_double.from_address(place(value)).value = float(element)
         return status
 
     def getComplex(self, handle: int, position: int, value: int) -> int:
         status, element = self._get(handle, position, COMPLEX)
         if status == NO_ERROR:
-            target = MComplex.from_address(value)
+            target = MComplex.from_address(place(value))
             target.re, target.im = element.real, element.imag
         return status
 

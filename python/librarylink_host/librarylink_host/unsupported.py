@@ -1,4 +1,4 @@
-"""Parts of LibraryLink that this host does not have: their entries are functions that fail the call with clear words."""
+"""Parts of LibraryLink that this host does not have: their entries fail the call with clear words."""
 
 from __future__ import annotations
 

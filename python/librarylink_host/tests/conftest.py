@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from librarylink_host import Library
 
 HERE = Path(__file__).parent

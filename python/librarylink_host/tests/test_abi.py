@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from librarylink_host import Library, abi, types
 
 RECORD = json.loads((Path(__file__).parent / "abi.json").read_text())

@@ -2,10 +2,17 @@
 
 import numpy as np
 import pytest
+
 from librarylink_host import Image, LibraryArgumentError, LibraryDataType, LibraryFunctionError, LibraryMisuseError
 
 ANY = LibraryDataType("Image|Image3D")
-TYPES = {"Bit": (0, np.int8), "Byte": (1, np.uint8), "Bit16": (2, np.uint16), "Real32": (3, np.float32), "Real64": (4, np.float64)}
+TYPES = {
+    "Bit": (0, np.int8),
+    "Byte": (1, np.uint8),
+    "Bit16": (2, np.uint16),
+    "Real32": (3, np.float32),
+    "Real64": (4, np.float64),
+}
 WHITE = {"Bit": 1, "Byte": 255, "Bit16": 65535, "Real32": 1, "Real64": 1}
 # shape with channels last, rank, colour space, its code, alpha
 KINDS = {
@@ -30,10 +37,8 @@ def library(load):
 def make(kind, element, interleaved=True):
     shape, rank, space, _, alpha = KINDS[kind]
     random = np.random.default_rng(7)
-    if element in ("Real32", "Real64"):
-        data = random.random(shape)
-    else:
-        data = random.integers(0, WHITE[element] + 1, shape)
+    real = element in ("Real32", "Real64")
+    data = random.random(shape) if real else random.integers(0, WHITE[element] + 1, shape)
     data = data.astype(TYPES[element][1])
     if not interleaved:
         data = np.ascontiguousarray(np.moveaxis(data, -1, 0))
@@ -208,7 +213,9 @@ def test_bad_arguments(library, specification, value, words):
 
 @pytest.mark.parametrize("result", [LibraryDataType("Image3D"), LibraryDataType("Image", "Real32")])
 def test_result_of_another_type(library, result):
-    with pytest.raises(LibraryMisuseError, match="Byte Image of 3 x 5 pixels and 3 channels, is not of the declared type"):
+    with pytest.raises(
+        LibraryMisuseError, match="Byte Image of 3 x 5 pixels and 3 channels, is not of the declared type"
+    ):
         library.function("negate", [ANY], result)(make("rgb", "Byte"))
     assert library.live() == []
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from librarylink_host import Image, LibraryDataType, LibraryMisuseError
 
 NUMERIC = LibraryDataType("NumericArray")
@@ -152,7 +153,9 @@ def test_freeing_a_manual_argument(library):
 
 def test_changing_a_constant_argument(library):
     array = np.zeros(3)
-    with pytest.raises(LibraryMisuseError, match='change to Real tensor of dimensions .3. that was passed as "Constant"'):
+    with pytest.raises(
+        LibraryMisuseError, match='change to Real tensor of dimensions .3. that was passed as "Constant"'
+    ):
         library.function("set_first", [("Real", 1, "Constant")], "Void")(array)
     assert array.tolist() == [0, 0, 0]
 

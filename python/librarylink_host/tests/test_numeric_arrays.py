@@ -2,7 +2,14 @@
 
 import numpy as np
 import pytest
-from librarylink_host import COMPLEX_HALF, LibraryArgumentError, LibraryDataType, LibraryFunctionError, LibraryMisuseError
+
+from librarylink_host import (
+    COMPLEX_HALF,
+    LibraryArgumentError,
+    LibraryDataType,
+    LibraryFunctionError,
+    LibraryMisuseError,
+)
 
 CODES = {
     "Integer8": (1, np.int8),

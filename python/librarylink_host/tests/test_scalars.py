@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+
 from librarylink_host import LibraryArgumentError, LibraryFunctionError, LibraryMisuseError
 
 

@@ -1,6 +1,7 @@
 """UTF8String arguments and results."""
 
 import pytest
+
 from librarylink_host import LibraryArgumentError, LibraryLeakWarning, LibraryMisuseError
 
 

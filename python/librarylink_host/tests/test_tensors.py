@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+
 from librarylink_host import LibraryArgumentError, LibraryFunctionError, LibraryMisuseError
 
 INTEGERS = np.arange(24, dtype=np.int64).reshape(2, 3, 4)
@@ -180,7 +181,9 @@ def test_bad_arguments(library, specification, value, words):
 
 @pytest.mark.parametrize("result", [("Real", 2), ("Integer", 1), ("Complex", "_")])
 def test_result_of_another_type(library, result):
-    with pytest.raises(LibraryMisuseError, match=r"the result, Integer tensor of dimensions \{2, 3\}, is not of the declared type"):
+    with pytest.raises(
+        LibraryMisuseError, match=r"the result, Integer tensor of dimensions \{2, 3\}, is not of the declared type"
+    ):
         library.function("integer_matrix", [], result)()
     assert library.live() == []
 

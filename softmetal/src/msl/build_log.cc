@@ -35,7 +35,8 @@ bool quotation(const std::string &line) {
     size_t i = 0;
     while (i < line.size() && line[i] == ' ') ++i;
     while (i < line.size() && std::isdigit(static_cast<unsigned char>(line[i]))) ++i;
-    return i > 0 && i + 1 < line.size() && line[i] == ' ' && line[i + 1] == '|';
+    while (i < line.size() && line[i] == ' ') ++i;
+    return i > 0 && i < line.size() && line[i] == '|';
 }
 
 // Line and column of "program_source:12:7: ..."; zeros for any other line.

@@ -1,0 +1,206 @@
+"""Arithmetic: contraction, exact operations, subnormals, and the error of the elementary functions."""
+
+from __future__ import annotations
+
+import mpmath
+import numpy as np
+import pytest
+
+SIZE = 20000
+OFF = "#pragma METAL fp contract(off)\n"
+
+
+def finite(generator: np.random.Generator, dtype: str, size: int = SIZE) -> np.ndarray:
+    """Numbers of many magnitudes, with zeros, subnormals, infinities and NaN among them."""
+    bits = {"f2": "u2", "f4": "u4", "f8": "u8"}[dtype]
+    values = generator.integers(0, np.iinfo(bits).max, size, dtype=bits, endpoint=True).view(dtype)
+    special = np.array([0.0, -0.0, 1, -1, np.inf, -np.inf, np.nan, np.finfo(dtype).tiny / 4, np.finfo(dtype).max], dtype)
+    values[: len(special)] = special
+    values[-len(special) :] = generator.permutation(special)
+    return values
+
+
+def same(actual: np.ndarray, expected: np.ndarray) -> None:
+    """Equal bit for bit, any NaN to any NaN."""
+    np.testing.assert_array_equal(np.isnan(actual), np.isnan(expected))
+    keep = ~np.isnan(expected)
+    np.testing.assert_array_equal(actual[keep], expected[keep])
+    np.testing.assert_array_equal(np.signbit(actual[keep]), np.signbit(expected[keep]))
+
+
+@pytest.mark.parametrize("type_, dtype", [("float", "f4"), ("double", "f8")])
+@pytest.mark.parametrize("expression, reference", [
+    ("a * b + c", lambda a, b, c: a * b + c),
+    ("c - a * b", lambda a, b, c: c - a * b),
+    ("a * b - c * a", lambda a, b, c: a * b - c * a),
+])
+def test_contraction_off_holds(msl, type_, dtype, expression, reference):
+    a, b, c = np.random.default_rng(4).normal(size=(3, SIZE)).astype(dtype)
+    result = msl.map(expression, a, b, c, result=type_, types=[type_] * 3, head=OFF)
+    same(result, reference(a, b, c))
+
+
+def test_contraction_off_holds_through_functions_templates_and_vectors(msl):
+    head = OFF + """
+        template <typename T> T times(T a, T b) { return a * b; }
+        struct Number { float v; };
+        Number operator*(Number a, Number b) { return {a.v * b.v}; }
+        Number operator+(Number a, Number b) { return {a.v + b.v}; }"""
+    a, b, c = np.random.default_rng(5).normal(size=(3, SIZE)).astype("f4")
+    for expression in ("times(a, b) + c", "(Number{a} * Number{b} + Number{c}).v", "(float4(a) * float4(b) + float4(c)).z",
+                       "dot(float2(a, c), float2(b, 1.0f))"):
+        result = msl.map(expression, a, b, c, result="float", types=["float"] * 3, head=head)
+        same(result, a * b + c)
+
+
+def test_contraction_is_on_without_a_pragma(msl):
+    """Metal contracts by default, in safe mode too; a program that relies on it off must say so."""
+    a, b, c = np.random.default_rng(6).normal(size=(3, SIZE)).astype("f4")
+    result = msl.map("a * b + c", a, b, c, result="float", types=["float"] * 3)
+    fused = (a.astype("f8") * b + c).astype("f4")  # the product is exact in double
+    assert np.mean(result == fused) > 0.999
+    assert np.any(result != a * b + c)
+
+
+@pytest.mark.parametrize("type_, dtype", [("float", "f4"), ("double", "f8"), ("half", "f2")])
+@pytest.mark.parametrize("expression, reference", [
+    ("a + b", np.add), ("a - b", np.subtract), ("a * b", np.multiply), ("a / b", np.divide),
+    ("precise::divide(a, b)", np.divide), ("sqrt(a)", lambda a, b: np.sqrt(a)), ("floor(a)", lambda a, b: np.floor(a)),
+    ("ceil(a)", lambda a, b: np.ceil(a)), ("trunc(a)", lambda a, b: np.trunc(a)), ("rint(a)", lambda a, b: np.rint(a)),
+    ("round(a)", lambda a, b: np.where(np.abs(a - np.trunc(a)) >= 0.5, np.trunc(a) + np.copysign(1, a), np.trunc(a)).astype(a.dtype)),
+    ("copysign(a, b)", np.copysign), ("fabs(a)", lambda a, b: np.abs(a)), ("abs(a)", lambda a, b: np.abs(a)),
+    ("fmin(a, b)", np.fmin), ("fmax(a, b)", np.fmax), ("fmod(a, b)", np.fmod), ("-a", lambda a, b: -a),
+    ("nextafter(a, b)", np.nextafter),
+])
+def test_exact_operations(msl, type_, dtype, expression, reference):
+    generator = np.random.default_rng(7)
+    a, b = finite(generator, dtype), finite(generator, dtype)
+    a[100:200] = generator.integers(-9, 9, 100) / 2  # halves
+    with np.errstate(all="ignore"):
+        expected = reference(a, b)
+    result = msl.map(expression, a, b, result=type_, types=[type_] * 2, head=OFF)
+    if expression in ("fmin(a, b)", "fmax(a, b)"):  # of zeros of both signs either may come
+        result, expected = result + dtype_zero(dtype), expected + dtype_zero(dtype)
+    same(result, expected)
+
+
+def dtype_zero(dtype: str) -> np.generic:
+    return np.zeros(1, dtype)[0]
+
+
+@pytest.mark.parametrize("type_, dtype", [("float", "f4"), ("double", "f8")])
+def test_fma_ldexp_frexp_modf(msl, type_, dtype):
+    generator = np.random.default_rng(8)
+    a, b, c = generator.normal(size=(3, 2000)).astype(dtype)
+    result = msl.map("fma(a, b, c)", a, b, c, result=type_, types=[type_] * 3, head=OFF)
+    exact = [mpmath.mpf(float(x)) * mpmath.mpf(float(y)) + mpmath.mpf(float(z)) for x, y, z in zip(a, b, c)]
+    with mpmath.workprec(200):
+        exact = [mpmath.mpf(float(x)) * mpmath.mpf(float(y)) + mpmath.mpf(float(z)) for x, y, z in zip(a, b, c)]
+        rounded = [rounded_to(value, dtype) for value in exact]
+    same(result, np.array(rounded, dtype))
+    k = generator.integers(-160, 160, 2000).astype("i4")
+    same(msl.map("ldexp(a, b)", a, k, result=type_, types=[type_, "int"]), np.ldexp(a, k))
+    wide = finite(generator, dtype)[9:-9]
+    wide = wide[np.isfinite(wide)]
+    mantissa, exponent = np.frexp(wide)
+    helper = f"{type_} mantissa({type_} x) {{ int k; return frexp(x, k); }} int exponent({type_} x) {{ int k; frexp(x, k); return k; }}"
+    helper += f"{type_} whole({type_} x) {{ {type_} w; modf(x, w); return w; }} {type_} part({type_} x) {{ {type_} w; return modf(x, w); }}"
+    same(msl.map("mantissa(a)", wide, result=type_, types=[type_], head=helper), mantissa)
+    np.testing.assert_array_equal(msl.map("exponent(a)", wide, result="int", types=[type_], head=helper), exponent)
+    part, whole = np.modf(wide)
+    same(msl.map("whole(a)", wide, result=type_, types=[type_], head=helper), whole)
+    same(msl.map("part(a)", wide, result=type_, types=[type_], head=helper), part)
+
+
+def rounded_to(value: mpmath.mpf, dtype: str) -> float:
+    digits = {"f4": 24, "f8": 53}[dtype]
+    with mpmath.workprec(digits):
+        return float(+value)
+
+
+@pytest.mark.parametrize("type_, dtype", [("float", "f4"), ("double", "f8"), ("half", "f2")])
+@pytest.mark.parametrize("name, reference", [
+    ("isnan", np.isnan), ("isinf", np.isinf), ("isfinite", np.isfinite), ("signbit", np.signbit),
+    ("isnormal", lambda a: np.isfinite(a) & (np.abs(a) >= np.finfo(a.dtype).tiny)),
+])
+def test_relations(msl, type_, dtype, name, reference):
+    a = finite(np.random.default_rng(9), dtype)
+    np.testing.assert_array_equal(msl.map(f"{name}(a)", a, result="bool", types=[type_]), reference(a))
+
+
+def test_subnormals_are_kept(msl):
+    a = np.array([1e-45, 1e-40, -1e-39, 1.2e-38], np.float32)
+    one = np.ones(4, np.float32)
+    for expression in ("a * b", "a + b * 0.0f", "a / b"):
+        same(msl.map(expression, a, one, result="float", types=["float"] * 2, head=OFF), a)
+
+
+# name, function of mpmath, interval of the arguments, largest error in units in the last place
+ELEMENTARY = [
+    ("sin", mpmath.sin, (-1000, 1000)), ("cos", mpmath.cos, (-1000, 1000)), ("tan", mpmath.tan, (-100, 100)),
+    ("asin", mpmath.asin, (-1, 1)), ("acos", mpmath.acos, (-1, 1)), ("atan", mpmath.atan, (-50, 50)),
+    ("sinh", mpmath.sinh, (-80, 80)), ("cosh", mpmath.cosh, (-80, 80)), ("tanh", mpmath.tanh, (-5, 5)),
+    ("exp", mpmath.exp, (-80, 80)), ("exp2", lambda x: mpmath.mpf(2) ** x, (-100, 100)),
+    ("exp10", lambda x: mpmath.mpf(10) ** x, (-30, 30)), ("log", mpmath.log, (0, 1e6)),
+    ("log2", lambda x: mpmath.log(x, 2), (0, 1e6)), ("log10", mpmath.log10, (0, 1e6)),
+    ("rsqrt", lambda x: 1 / mpmath.sqrt(x), (0, 1e6)), ("asinh", mpmath.asinh, (-100, 100)),
+    ("acosh", mpmath.acosh, (1, 100)), ("atanh", mpmath.atanh, (-1, 1)), ("sinpi", mpmath.sinpi, (-10, 10)),
+    ("cospi", mpmath.cospi, (-10, 10)),
+]
+
+
+@pytest.mark.parametrize("type_, dtype, bound", [("float", "f4", 4), ("double", "f8", 5)])
+@pytest.mark.parametrize("name, function, interval", ELEMENTARY, ids=[row[0] for row in ELEMENTARY])
+def test_error_of_elementary_functions(msl, name, function, interval, type_, dtype, bound):
+    generator = np.random.default_rng(10)
+    size = 1000
+    a = generator.uniform(*interval, size).astype(dtype)
+    a[: size // 2] *= np.exp(-generator.uniform(0, 10, size // 2)).astype(dtype)
+    a = np.clip(a, *np.array(interval, dtype))
+    if interval[0] == 0:
+        a = np.maximum(a, np.finfo(dtype).tiny)
+    if name == "acosh":
+        a = np.maximum(a, 1)
+    result = msl.map(f"metal::precise::{name}(a)", a, result=type_, types=[type_])
+    digits = {"f4": 24, "f8": 53}[dtype]
+    worst = 0.0
+    with mpmath.workprec(200):
+        for x, y in zip(a, result):
+            exact = function(mpmath.mpf(float(x)))
+            if mpmath.isinf(exact):
+                assert y == exact
+                continue
+            exponent = mpmath.frexp(exact)[1] if exact else -1000
+            unit = mpmath.mpf(2) ** max(exponent - digits, {"f4": -149, "f8": -1074}[dtype])
+            worst = max(worst, float(abs(mpmath.mpf(float(y)) - exact) / unit))
+    assert worst <= bound, f"{name}: {worst:.2f} units in the last place"
+
+
+@pytest.mark.parametrize("type_, dtype", [("float", "f4"), ("double", "f8")])
+def test_pow_and_atan2(msl, type_, dtype):
+    generator = np.random.default_rng(11)
+    a, b = generator.uniform(0.01, 20, 500).astype(dtype), generator.uniform(-8, 8, 500).astype(dtype)
+    epsilon = np.finfo(dtype).eps
+    wide = [[mpmath.power(float(x), float(y)), mpmath.atan2(float(y), float(x))] for x, y in zip(a, b)]
+    power, angle = np.array([[float(v) for v in row] for row in wide]).T
+    np.testing.assert_allclose(msl.map("pow(a, b)", a, b, result=type_, types=[type_] * 2), power, rtol=8 * epsilon)
+    np.testing.assert_allclose(msl.map("atan2(b, a)", a, b, result=type_, types=[type_] * 2), angle, rtol=4 * epsilon)
+
+
+def test_fast_math_is_looser_and_precise_stays(msl):
+    a = np.random.default_rng(12).uniform(-100, 100, SIZE).astype("f4")
+    exact = np.sin(a.astype("f8"))
+    fast = msl.map("sin(a)", a, result="float", types=["float"], fast_math=True)
+    precise = msl.map("precise::sin(a)", a, result="float", types=["float"], fast_math=True)
+    explicit = msl.map("fast::sin(a)", a, result="float", types=["float"])
+    assert np.max(np.abs(fast - exact)) < 1e-3
+    assert np.max(np.abs(precise - exact)) < 3e-7
+    assert np.max(np.abs(explicit - exact)) < 1e-3
+
+
+def test_literals_are_floats_and_suffix_l_makes_doubles(msl):
+    a = np.ones(2, np.float64)
+    assert msl.map("a * 0.1", a, result="double", types=["double"])[0] == np.float64(np.float32(0.1))
+    assert msl.map("a * 0.1L", a, result="double", types=["double"])[0] == 0.1
+    with pytest.raises(msl.CompileError, match="double is not supported in Metal"):
+        msl.compile("kernel void f(device float* a) { a[0] = 0.1L; }", has_double=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import platform
 import shlex
 import shutil
 import subprocess
@@ -89,6 +90,8 @@ def linux_toolchain(sanitize: str | None = None) -> Toolchain:
 
 def apple_toolchain(sanitize: str | None = None) -> Toolchain:
     """Apple's clang and SDK, through the command line tools."""
+    if platform.machine() != "arm64":
+        raise BuildError(f"MetalLink needs Apple silicon and a native Python; this one runs as {platform.machine()}")
     if shutil.which("xcrun") is None:
         raise BuildError("Apple's command line tools are missing; install them with: xcode-select --install")
     clang = _xcrun("--find", "clang")

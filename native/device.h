@@ -9,7 +9,8 @@
 typedef struct {
     id<MTLDevice> metal;
     id<MTLCommandQueue> queue;
-    int native_double; /* its compiler knows double, and METALLINK_EMULATE_DOUBLE does not forbid it */
+    int emulate_double; /* METALLINK_EMULATE_DOUBLE=1 when the device was set up */
+    int native_double;  /* its compiler knows double, and is allowed to use it */
 } ml_device;
 
 /* Devices live as long as the process. */
@@ -20,6 +21,6 @@ ml_status ml_device_count(int64_t *count);
 
 /* Compiles MSL as all code of the library is compiled: no fast math, the emulation of doubles as the device needs it. nil with an
  * NSError where Metal refuses. The caller owns the result. */
-id<MTLLibrary> ml_device_new_library(id<MTLDevice> metal, const char *msl, NSError **error);
+id<MTLLibrary> ml_device_new_library(const ml_device *device, const char *msl, NSError **error);
 
 #endif

@@ -27,15 +27,15 @@ static void use_safe_math(MTLCompileOptions *options)
     }
 }
 
-id<MTLLibrary> ml_device_new_library(id<MTLDevice> metal, const char *msl, NSError **error)
+id<MTLLibrary> ml_device_new_library(const ml_device *device, const char *msl, NSError **error)
 {
     MTLCompileOptions *options = [[[MTLCompileOptions alloc] init] autorelease];
     use_safe_math(options);
     options.languageVersion = MTLLanguageVersion3_0;
-    if (emulation_wanted()) {
+    if (device->emulate_double) {
         options.preprocessorMacros = @{@"ML_EMULATE_DOUBLE" : @"1"};
     }
-    return [metal newLibraryWithSource:[NSString stringWithUTF8String:msl] options:options error:error];
+    return [device->metal newLibraryWithSource:[NSString stringWithUTF8String:msl] options:options error:error];
 }
 
 static const char *device_source(void)
@@ -52,7 +52,8 @@ static const char *device_source(void)
 static ml_status set_up(ml_device *device)
 {
     NSError *error = nil;
-    id<MTLLibrary> library = [ml_device_new_library(device->metal, device_source(), &error) autorelease];
+    device->emulate_double = emulation_wanted();
+    id<MTLLibrary> library = [ml_device_new_library(device, device_source(), &error) autorelease];
     if (library == nil) {
         return ml_status_fail_error(ML_FUNCTION_ERROR, error, "the device's compiler does not work");
     }

@@ -60,7 +60,7 @@ static ml_status library_for(const ml_device *device, const char *name, id<MTLLi
         return ml_status_fail(ML_FUNCTION_ERROR, "the library has no kernels \"%s\"", name);
     }
     NSError *error = nil;
-    *library = [ml_device_new_library(device->metal, source, &error) autorelease];
+    *library = [ml_device_new_library(device, source, &error) autorelease];
     if (*library == nil) {
         return ml_status_fail_error(ML_FUNCTION_ERROR, error, "the kernels \"%s\" do not compile", name);
     }

@@ -4,6 +4,8 @@
 
 static const NSUInteger blit_alignment = 4;  // macOS asks it of offsets and sizes
 
+// Ranges are written as literals: NSMakeRange raises where location and length add up to too much.
+
 @implementation SMBlitEncoder
 - (const char *)protocolName { return "MTLBlitCommandEncoder"; }
 
@@ -56,8 +58,8 @@ static const NSUInteger blit_alignment = 4;  // macOS asks it of offsets and siz
     static const char method[] = "copyFromBuffer:sourceOffset:toBuffer:destinationOffset:size:";
     SMBuffer *from = (SMBuffer *)source, *to = (SMBuffer *)destination;
     if (![self allows:method] ||
-        ![self allows:method buffer:from name:"sourceBuffer" range:NSMakeRange(sourceOffset, size)] ||
-        ![self allows:method buffer:to name:"destinationBuffer" range:NSMakeRange(destinationOffset, size)] ||
+        ![self allows:method buffer:from name:"sourceBuffer" range:(NSRange){sourceOffset, size}] ||
+        ![self allows:method buffer:to name:"destinationBuffer" range:(NSRange){destinationOffset, size}] ||
         ![self allows:method writing:to name:"destinationBuffer"])
         return;
     if (size == 0) {

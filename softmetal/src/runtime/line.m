@@ -133,6 +133,21 @@ static bool is_done(sm_line *line, SMCommandBuffer *buffer) {
 
 static bool is_own_thread(sm_line *line) { return line->has_thread && pthread_equal(line->thread, pthread_self()); }
 
+// The stream runs in order: what came before this command buffer is done as well.
+static void finish_up_to(sm_line *line, SMCommandBuffer *buffer) {
+    for (;;) {
+        pthread_mutex_lock(&line->lock);
+        SMCommandBuffer *first = line->running.head;
+        bool can_finish = first && first != buffer && !has_handlers(first) && !first->_isClaimed;
+        if (can_finish) [first retain];
+        pthread_mutex_unlock(&line->lock);
+        if (!can_finish) break;
+        finish(line, first);
+        [first release];
+    }
+    finish(line, buffer);
+}
+
 void sm_line_wait(sm_line *line, SMCommandBuffer *buffer) {
     pthread_mutex_lock(&line->lock);
     bool own_thread = is_own_thread(line);
@@ -144,7 +159,7 @@ void sm_line_wait(sm_line *line, SMCommandBuffer *buffer) {
     if (is_over) return;
     if (buffer->_lastFence) line->device->functions->fence_wait(buffer->_lastFence, NULL);
     if (!by_thread) {
-        finish(line, buffer);
+        finish_up_to(line, buffer);
         return;
     }
     pthread_mutex_lock(&line->lock);

@@ -1,0 +1,63 @@
+"""Compiles and runs small Objective-C programs against libsoftmetal.so, and nothing else of the checkout."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from metallink_build.toolchain import linux_toolchain
+
+TIMEOUT = 120  # seconds
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a program printed. code is negative for a signal."""
+
+    code: int
+    output: str
+    errors: str
+
+
+@dataclass(frozen=True)
+class Program:
+    """A compiled program; its first argument names the case to run."""
+
+    path: Path
+
+    def run(self, *arguments: str, **environment: str) -> Result:
+        done = subprocess.run(
+            [str(self.path), *arguments],
+            env=os.environ | environment,
+            capture_output=True,
+            text=True,
+            timeout=TIMEOUT,
+            check=False,
+        )
+        return Result(done.returncode, done.stdout, done.stderr)
+
+    def check(self, *arguments: str, **environment: str) -> str:
+        """Run a case that must end with success and say nothing on stderr; its output."""
+        result = self.run(*arguments, **environment)
+        assert (result.code, result.errors) == (0, ""), f"{result.code}\n{result.output}\n{result.errors}"
+        return result.output
+
+
+def compile_program(source: Path, library: Path, folder: Path) -> Program:
+    """Compile one .m file as a Metal program of a user would be, linked with libsoftmetal.so alone."""
+    toolchain = linux_toolchain()
+    include = source.resolve().parents[2] / "include"
+    product = folder / source.stem
+    command = [
+        *toolchain.compiler,
+        *toolchain.flags,
+        *toolchain.language_flags[".m"],
+        *("-I", str(include), str(source), "-o", str(product)),
+        *(str(library), f"-Wl,-rpath,{library.parent}", "-lm"),
+        *("-lgnustep-base", "-lobjc", "-lBlocksRuntime", "-lpthread"),
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return Program(product)

@@ -1,0 +1,309 @@
+// Breaks one rule a case and prints what the program is told: "error: TEXT" of the command buffer, or "nil".
+#include "check.h"
+#include <sys/mman.h>
+
+static NSString *const source = @""
+    "#include <metal_stdlib>\n"
+    "using namespace metal;\n"
+    "kernel void fill(device float *out [[buffer(0)]], uint i [[thread_position_in_grid]]) { out[i] = 1.0f; }\n"
+    "kernel void params(device float *out [[buffer(0)]], constant float4 &p [[buffer(1)]],\n"
+    "                   uint i [[thread_position_in_grid]]) { out[i] = p.x; }\n"
+    "kernel void shared(device float *out [[buffer(0)]], threadgroup float *s [[threadgroup(0)]],\n"
+    "                   uint i [[thread_position_in_grid]]) { s[0] = 1.0f; out[i] = s[0]; }\n"
+    "[[max_total_threads_per_threadgroup(64)]]\n"
+    "kernel void narrow(device float *out [[buffer(0)]], uint i [[thread_position_in_grid]]) { out[i] = 1.0f; }\n";
+enum { LENGTH = 65536, PAGE = 16384 };
+
+static id nothing;  // nil, unknown to the compiler
+static id<MTLBuffer> target;
+static id<MTLCommandBuffer> buffer;
+static id<MTLComputeCommandEncoder> encoder;
+
+static void begin(NSString *kernel) {
+    target = buffer_of(LENGTH);
+    [target setLabel:@"target"];
+    buffer = [queue commandBuffer];
+    [buffer setLabel:@"frame"];
+    encoder = [buffer computeCommandEncoder];
+    [encoder setLabel:@"pass"];
+    if (kernel) [encoder setComputePipelineState:pipeline_of(source, kernel)];
+}
+
+static void dispatch(size_t threads, size_t group) {
+    [encoder dispatchThreads:MTLSizeMake(threads, 1, 1) threadsPerThreadgroup:MTLSizeMake(group, 1, 1)];
+}
+
+static void report(void) {
+    if ([buffer status] < MTLCommandBufferStatusCommitted) [buffer commit];
+    [buffer waitUntilCompleted];
+    CHECK([buffer status] >= MTLCommandBufferStatusCompleted);
+    CHECK(([buffer status] == MTLCommandBufferStatusError) == ([buffer error] != nil));
+    printf("%s: %s\n", [buffer error] ? "error" : "completed", text_of([buffer error]));
+    if (![buffer error]) return;
+    CHECK([[[buffer error] domain] isEqual:MTLCommandBufferErrorDomain]);
+    for (int i = 0; i < LENGTH / 4; i++) CHECK(((float *)[target contents])[i] == 0);  // nothing of it has run
+}
+
+static void end(void) {
+    [encoder endEncoding];
+    report();
+}
+
+static void good(void) {
+    begin(@"fill");
+    [encoder setBuffer:target offset:0 atIndex:0];
+    dispatch(100, 10);
+}
+
+// ---- Dispatch
+
+static void no_pipeline(void) { begin(nil); [encoder setBuffer:target offset:0 atIndex:0]; dispatch(10, 10); end(); }
+static void nil_pipeline(void) { good(); [encoder setComputePipelineState:nothing]; end(); }
+static void too_many_threads(void) { good(); dispatch(2048, 1025); end(); }
+static void kernel_limit(void) { begin(@"narrow"); [encoder setBuffer:target offset:0 atIndex:0]; dispatch(128, 65); end(); }
+static void empty_group(void) { good(); dispatch(10, 0); end(); }
+static void empty_grid(void) { good(); dispatch(0, 10); end(); }
+static void grid_too_large(void) { good(); dispatch(1ul << 32, 10); end(); }
+static void overflowing_grid(void) {
+    good();
+    [encoder dispatchThreadgroups:MTLSizeMake(1ul << 62, 1, 1) threadsPerThreadgroup:MTLSizeMake(8, 1, 1)];
+    end();
+}
+static void overflowing_group(void) {
+    good();
+    [encoder dispatchThreads:MTLSizeMake(4, 4, 4) threadsPerThreadgroup:MTLSizeMake(1ul << 32, 1ul << 32, 1)];
+    end();
+}
+static void missing_buffer(void) { begin(@"fill"); dispatch(10, 10); end(); }
+static void cleared_buffer(void) { good(); [encoder setBuffer:nil offset:0 atIndex:0]; dispatch(10, 10); end(); }
+static void missing_threadgroup(void) {
+    begin(@"shared");
+    [encoder setBuffer:target offset:0 atIndex:0];
+    dispatch(10, 10);
+    end();
+}
+static void too_much_threadgroup(void) {
+    begin(@"shared");
+    [encoder setBuffer:target offset:0 atIndex:0];
+    [encoder setThreadgroupMemoryLength:32768 + 16 atIndex:0];
+    dispatch(10, 10);
+    end();
+}
+static void small_bytes(void) {
+    begin(@"params");
+    float color[2] = {1, 2};
+    [encoder setBuffer:target offset:0 atIndex:0];
+    [encoder setBytes:color length:sizeof color atIndex:1];
+    dispatch(10, 10);
+    end();
+}
+static void small_buffer(void) {
+    begin(@"params");
+    id<MTLBuffer> params = buffer_of(48);
+    [params setLabel:@"uniforms"];
+    [encoder setBuffer:target offset:0 atIndex:0];
+    [encoder setBuffer:params offset:40 atIndex:1];
+    dispatch(10, 10);
+    end();
+}
+static void misaligned_offset(void) { good(); [encoder setBufferOffset:2 atIndex:0]; dispatch(10, 10); end(); }
+
+// ---- Arguments
+
+static void index_too_large(void) { good(); [encoder setBuffer:target offset:0 atIndex:31]; end(); }
+static void bytes_index(void) { good(); [encoder setBytes:"x" length:1 atIndex:31]; end(); }
+static void buffers_range(void) {
+    good();
+    const id<MTLBuffer> buffers[] = {target, target};
+    const NSUInteger offsets[] = {0, 0};
+    [encoder setBuffers:buffers offsets:offsets withRange:NSMakeRange(30, 2)];
+    end();
+}
+static void threadgroup_index(void) { good(); [encoder setThreadgroupMemoryLength:16 atIndex:31]; end(); }
+static void threadgroup_multiple(void) { good(); [encoder setThreadgroupMemoryLength:20 atIndex:0]; end(); }
+static void bytes_too_long(void) {
+    good();
+    static char bytes[4097];
+    [encoder setBytes:bytes length:sizeof bytes atIndex:1];
+    end();
+}
+static void bytes_longest(void) {
+    good();
+    static char bytes[4096];
+    [encoder setBytes:bytes length:sizeof bytes atIndex:1];
+    end();
+}
+static void no_bytes(void) { good(); [encoder setBytes:"x" length:0 atIndex:1]; end(); }
+static void offset_outside(void) { good(); [encoder setBuffer:target offset:LENGTH atIndex:0]; end(); }
+static void offset_without_buffer(void) { good(); [encoder setBufferOffset:0 atIndex:7]; end(); }
+static void bad_barrier(void) { good(); [encoder memoryBarrierWithScope:MTLBarrierScopeRenderTargets]; end(); }
+
+// ---- States
+
+static void use_after_end(void) { good(); [encoder endEncoding]; [encoder setBuffer:target offset:0 atIndex:1]; report(); }
+static void dispatch_after_end(void) { good(); [encoder endEncoding]; dispatch(10, 10); report(); }
+static void end_twice(void) { good(); [encoder endEncoding]; [encoder endEncoding]; report(); }
+static void two_encoders(void) {
+    good();
+    CHECK(![buffer computeCommandEncoder]);
+    end();
+}
+static void blit_while_computing(void) {
+    good();
+    CHECK(![buffer blitCommandEncoder]);
+    end();
+}
+static void commit_open_encoder(void) { good(); report(); }
+static void encoder_released(void) {
+    target = buffer_of(LENGTH);
+    buffer = [queue commandBuffer];
+    @autoreleasepool {
+        [buffer computeCommandEncoder];
+    }
+    report();
+}
+static void commit_twice(void) { good(); [encoder endEncoding]; [buffer commit]; [buffer commit]; [buffer waitUntilCompleted];
+    printf("error: %s\n", text_of([buffer error])); CHECK([buffer status] == MTLCommandBufferStatusError); }
+static void encoder_after_commit(void) {
+    good();
+    [encoder endEncoding];
+    [buffer commit];
+    CHECK(![buffer computeCommandEncoder]);
+    [buffer waitUntilCompleted];
+    printf("error: %s\n", text_of([buffer error]));
+    CHECK([buffer status] == MTLCommandBufferStatusError);
+}
+static void handler_after_commit(void) {
+    good();
+    [encoder endEncoding];
+    [buffer commit];
+    [buffer waitUntilCompleted];
+    CHECK([buffer status] == MTLCommandBufferStatusCompleted);
+    [buffer addCompletedHandler:^(id<MTLCommandBuffer> done) { (void)done; abort(); }];
+    printf("error: %s\n", text_of([buffer error]));
+    CHECK([buffer status] == MTLCommandBufferStatusError);
+}
+static void wait_before_commit(void) { good(); [encoder endEncoding]; [buffer waitUntilCompleted]; report(); }
+static void debug_groups(void) { good(); [encoder pushDebugGroup:@"one"]; end(); }
+static void debug_pop(void) { good(); [encoder popDebugGroup]; end(); }
+static void all_in_use(void) {
+    id<MTLCommandQueue> small = [[device newCommandQueueWithMaxCommandBufferCount:2] autorelease];
+    CHECK([small commandBuffer] && [small commandBuffer]);
+    printf("%s\n", [small commandBuffer] ? "buffer" : "nil");
+}
+
+// ---- Blit
+
+static id<MTLBlitCommandEncoder> begin_blit(void) {
+    target = buffer_of(LENGTH);
+    [target setLabel:@"target"];
+    buffer = [queue commandBuffer];
+    return [buffer blitCommandEncoder];
+}
+static void copy_case(size_t from, size_t to, size_t size) {
+    id<MTLBlitCommandEncoder> blit = begin_blit();
+    [blit copyFromBuffer:target sourceOffset:from toBuffer:target destinationOffset:to size:size];
+    [blit endEncoding];
+    report();
+}
+static void copy_source(void) { copy_case(LENGTH - 4, 0, 8); }
+static void copy_destination(void) { copy_case(0, LENGTH, 4); }
+static void copy_wraps(void) { copy_case(8, 0, (size_t)-4); }
+static void copy_overlap(void) { copy_case(0, 4, 8); }
+static void copy_alignment(void) { copy_case(0, 101, 8); }
+static void copy_nothing(void) { copy_case(0, 8, 0); }
+static void copy_nil(void) {
+    id<MTLBlitCommandEncoder> blit = begin_blit();
+    [blit copyFromBuffer:target sourceOffset:0 toBuffer:nothing destinationOffset:0 size:4];
+    [blit endEncoding];
+    report();
+}
+static void fill_outside(void) {
+    id<MTLBlitCommandEncoder> blit = begin_blit();
+    [blit fillBuffer:target range:NSMakeRange(4, LENGTH) value:1];
+    [blit endEncoding];
+    report();
+}
+
+// ---- Buffers
+
+static void print_buffer(id<MTLBuffer> made) {
+    printf("%s\n", made ? "buffer" : "nil");
+    [made release];
+}
+static char *pages(size_t count, int protection) {
+    char *memory = mmap(NULL, (count + 1) * PAGE, protection, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    CHECK(memory != MAP_FAILED);
+    return memory + (PAGE - (size_t)memory % PAGE) % PAGE;
+}
+static void adopt(void *pointer, size_t length) {
+    print_buffer([device newBufferWithBytesNoCopy:pointer length:length options:0 deallocator:nil]);
+}
+static void empty_buffer(void) { print_buffer([device newBufferWithLength:0 options:0]); }
+static void huge_buffer(void) { print_buffer([device newBufferWithLength:1ul << 50 options:0]); }
+static void bad_options(void) { print_buffer([device newBufferWithLength:16 options:MTLResourceStorageModeMemoryless]); }
+static void bytes_null(void) { print_buffer([device newBufferWithBytes:(void *)nothing length:16 options:0]); }
+static void adopt_null(void) { adopt(NULL, PAGE); }
+static void adopt_pointer(void) { adopt(pages(2, PROT_READ | PROT_WRITE) + 4096, PAGE); }
+static void adopt_length(void) { adopt(pages(2, PROT_READ | PROT_WRITE), PAGE + 4096); }
+static void adopt_private(void) {
+    print_buffer([device newBufferWithBytesNoCopy:pages(1, PROT_READ | PROT_WRITE)
+                                           length:PAGE
+                                          options:MTLResourceStorageModePrivate
+                                      deallocator:nil]);
+}
+static void adopt_gap(void) {
+    char *memory = pages(4, PROT_READ | PROT_WRITE);
+    CHECK(munmap(memory + 2 * PAGE, PAGE) == 0);
+    adopt(memory, 4 * PAGE);
+}
+static void adopt_unreadable(void) {
+    char *memory = pages(4, PROT_READ | PROT_WRITE);
+    CHECK(mprotect(memory + PAGE, PAGE, PROT_NONE) == 0);
+    adopt(memory, 4 * PAGE);
+}
+static void adopt_two_regions(void) {
+    char *memory = pages(4, PROT_READ | PROT_WRITE);
+    CHECK(mprotect(memory + 2 * PAGE, 2 * PAGE, PROT_READ) == 0);
+    adopt(memory, 4 * PAGE);
+}
+// The kernel splits a mapping where a part is advised to use huge pages, as NumPy does: still one region.
+static void adopt_advised(void) {
+    size_t length = 8 << 20;
+    char *memory = pages(length / PAGE, PROT_READ | PROT_WRITE);
+    CHECK(madvise(memory + 3 * PAGE, 4 << 20, MADV_HUGEPAGE) == 0);
+    adopt(memory, length);
+}
+static void write_read_only(void) {
+    begin(@"fill");
+    id<MTLBuffer> fixed = [[device newBufferWithBytesNoCopy:pages(1, PROT_READ) length:PAGE options:0
+                                                deallocator:nil] autorelease];
+    CHECK(fixed);
+    [fixed setLabel:@"fixed"];
+    [encoder setBuffer:fixed offset:0 atIndex:0];
+    dispatch(10, 10);
+    end();
+}
+static void private_contents(void) {
+    id<MTLBuffer> hidden = [[device newBufferWithLength:16 options:MTLResourceStorageModePrivate] autorelease];
+    printf("%s\n", [hidden contents] ? "pointer" : "nil");
+}
+
+#define CASE(name) {#name, name}
+static const test_case cases[] = {
+    CASE(no_pipeline), CASE(nil_pipeline), CASE(too_many_threads), CASE(kernel_limit), CASE(empty_group),
+    CASE(empty_grid), CASE(grid_too_large), CASE(overflowing_grid), CASE(overflowing_group), CASE(missing_buffer),
+    CASE(cleared_buffer), CASE(missing_threadgroup), CASE(too_much_threadgroup), CASE(small_bytes),
+    CASE(small_buffer), CASE(misaligned_offset), CASE(index_too_large), CASE(bytes_index), CASE(buffers_range),
+    CASE(threadgroup_index), CASE(threadgroup_multiple), CASE(bytes_too_long), CASE(bytes_longest), CASE(no_bytes),
+    CASE(offset_outside), CASE(offset_without_buffer), CASE(bad_barrier), CASE(use_after_end),
+    CASE(dispatch_after_end), CASE(end_twice), CASE(two_encoders), CASE(blit_while_computing),
+    CASE(commit_open_encoder), CASE(encoder_released), CASE(commit_twice), CASE(encoder_after_commit),
+    CASE(handler_after_commit), CASE(wait_before_commit), CASE(debug_groups), CASE(debug_pop), CASE(all_in_use),
+    CASE(copy_source), CASE(copy_destination), CASE(copy_wraps), CASE(copy_overlap), CASE(copy_alignment),
+    CASE(copy_nothing), CASE(copy_nil), CASE(fill_outside), CASE(empty_buffer), CASE(huge_buffer), CASE(bad_options),
+    CASE(bytes_null), CASE(adopt_null), CASE(adopt_pointer), CASE(adopt_length), CASE(adopt_private), CASE(adopt_gap),
+    CASE(adopt_unreadable), CASE(adopt_two_regions), CASE(adopt_advised), CASE(write_read_only),
+    CASE(private_contents),
+};
+MAIN(cases)

@@ -1,0 +1,127 @@
+"""Each rule of Metal that a program can break: what the program is told, and that it lives on."""
+
+import re
+
+import pytest
+
+COMMAND_BUFFER_ERRORS = {
+    "no_pipeline": r"dispatchThreads:threadsPerThreadgroup:\]: no pipeline is set",
+    "nil_pipeline": r"setComputePipelineState:\]: the pipeline is nil",
+    "too_many_threads": r"\{1025, 1, 1\} is more than the 1024 threads .* kernel fill",
+    "kernel_limit": r"\{65, 1, 1\} is more than the 64 threads .* kernel narrow",
+    "empty_group": r"threadsPerThreadgroup \{0, 1, 1\}: each must be at least 1",
+    "empty_grid": r"the grid \{0, 1, 1\} is empty",
+    "grid_too_large": r"the grid \{4294967296, 1, 1\} has more than the 4294967295 threads",
+    "overflowing_grid": r"dispatchThreadgroups.*the grid \{4611686018427387904, 1, 1\} has more than",
+    "overflowing_group": r"\{4294967296, 4294967296, 1\} is more than the 1024 threads",
+    "missing_buffer": r"kernel fill: argument out needs a buffer at index 0, and none is set",
+    "cleared_buffer": r"kernel fill: argument out needs a buffer at index 0, and none is set",
+    "missing_threadgroup": r"kernel shared: argument s needs threadgroup memory at index 0",
+    "too_much_threadgroup": r"threadgroup memory of 32784 bytes is more than the device's 32768",
+    "small_bytes": r'argument p \(index 1\) is of type float4 and needs 16 bytes; buffer "set by setBytes" has 8',
+    "small_buffer": r'argument p \(index 1\) is of type float4 and needs 16 bytes; buffer "uniforms" has 8',
+    "misaligned_offset": r'offset 2 of buffer "target" must be a multiple of 4, the alignment of float',
+    "index_too_large": r"setBuffer:offset:atIndex:\]: index 31 must be less than 31",
+    "bytes_index": r"setBytes:length:atIndex:\]: index 31 must be less than 31",
+    "buffers_range": r"range \{30, 2\} must end at or below 31",
+    "threadgroup_index": r"setThreadgroupMemoryLength:atIndex:\]: index 31 must be less than 31",
+    "threadgroup_multiple": r"length 20 must be a multiple of 16",
+    "bytes_too_long": r"length 4097 must be at most 4096",
+    "no_bytes": r"length 0: there is nothing to set",
+    "offset_outside": r'offset 65536 must be less than the 65536 bytes of buffer "target"',
+    "offset_without_buffer": r"no buffer is set at index 7",
+    "bad_barrier": r"scope 0x4 is not valid in a compute encoder",
+    "use_after_end": r"setBuffer:offset:atIndex:\]: the encoder has ended",
+    "dispatch_after_end": r"dispatchThreads:threadsPerThreadgroup:\]: the encoder has ended",
+    "end_twice": r"endEncoding\]: the encoder has ended",
+    "two_encoders": r"computeCommandEncoder\]: another encoder is still open",
+    "blit_while_computing": r"blitCommandEncoder\]: another encoder is still open",
+    "commit_open_encoder": r"commit\]: an encoder is still open",
+    "encoder_released": r"released without endEncoding",
+    "wait_before_commit": r"waitUntilCompleted\]: the command buffer is not committed",
+    "debug_groups": r"endEncoding\]: 1 debug groups are still pushed",
+    "debug_pop": r"popDebugGroup\]: no debug group is pushed",
+    "copy_source": r'sourceBuffer: offset 65532 and size 8 reach beyond the 65536 bytes of buffer "target"',
+    "copy_destination": r"destinationBuffer: offset 65536 and size 4 reach beyond the 65536 bytes",
+    "copy_wraps": r"sourceBuffer: offset 8 and size 18446744073709551612 reach beyond",
+    "copy_overlap": r"source and destination overlap \(offsets 0 and 4, size 8\)",
+    "copy_alignment": r"destinationBuffer: offset 101 and size 8 must be multiples of 4",
+    "copy_nothing": r"size is 0",
+    "copy_nil": r"destinationBuffer is nil",
+    "fill_outside": r"fillBuffer:range:value:\]: buffer: offset 4 and size 65536 reach beyond",
+    "write_read_only": r'argument out \(index 0\) is written, but the memory of buffer "fixed" is read-only',
+}
+LATE_ERRORS = {  # the work may be under way: also said on stderr
+    "commit_twice": r"commit\]: the command buffer is already committed",
+    "encoder_after_commit": r"computeCommandEncoder\]: the command buffer is already committed",
+    "handler_after_commit": r"addCompletedHandler:\]: the command buffer is already committed",
+}
+NIL_RESULTS = {  # no NSError in Metal's signature: nil, and the reason on stderr
+    "empty_buffer": r"length must be more than 0",
+    "huge_buffer": r"length 1125899906842624 is more than the device's maxBufferLength \d+",
+    "bad_options": r"options 0x30 are not valid for a buffer",
+    "bytes_null": r"newBufferWithBytes:length:options: pointer is NULL",
+    "adopt_null": r"pointer is NULL",
+    "adopt_pointer": r"pointer 0x[0-9a-f]+ is not a multiple of the page size 16384",
+    "adopt_length": r"length 20480 is not a multiple of the page size 16384",
+    "adopt_private": r"cannot have storage mode private",
+    "adopt_gap": r"must lie in one memory region, but 0x[0-9a-f]+ is not mapped",
+    "adopt_unreadable": r"must lie in one memory region, but 0x[0-9a-f]+ cannot be read",
+    "adopt_two_regions": r"but 0x[0-9a-f]+ belongs to another memory region than the beginning",
+    "private_contents": r"cannot reach a buffer of storage mode private",
+    "all_in_use": r"all 2 command buffers of the queue .* none of them is committed",
+}
+NAMED = {"wait_before_commit", "commit_open_encoder", "encoder_released", "two_encoders", "blit_while_computing"}
+
+
+@pytest.mark.parametrize("case", COMMAND_BUFFER_ERRORS)
+def test_error_of_the_command_buffer(program, case):
+    output = program("strictness").check(case)
+    assert re.search(COMMAND_BUFFER_ERRORS[case], output), output
+    assert output.startswith("error: -[MTL")
+    if not case.startswith(("copy", "fill_")) and case not in NAMED:
+        assert '(encoder "pass", command buffer "frame")' in output
+
+
+@pytest.mark.parametrize("case", LATE_ERRORS)
+def test_error_after_commit(program, case):
+    result = program("strictness").run(case)
+    assert result.code == 0
+    assert re.search(LATE_ERRORS[case], result.output), result.output
+    assert re.search(LATE_ERRORS[case], result.errors), result.errors
+
+
+@pytest.mark.parametrize("case", NIL_RESULTS)
+def test_nil_and_a_reason(program, case):
+    result = program("strictness").run(case)
+    assert (result.code, result.output) == (0, "nil\n")
+    assert re.fullmatch(r"softmetal: .*\n", result.errors), result.errors
+    assert re.search(NIL_RESULTS[case], result.errors), result.errors
+
+
+def test_what_is_just_allowed(program):
+    assert program("strictness").check("bytes_longest") == "completed: none\n"
+    assert program("strictness").check("adopt_advised") == "buffer\n"
+
+
+@pytest.mark.parametrize("case", ["missing_buffer", "adopt_length", "commit_twice"])
+def test_abort(program, case):
+    result = program("strictness").run(case, SOFTMETAL_VALIDATION="abort")
+    assert result.code == -6
+    # The OpenCL runtime adds lines of its own when a process aborts.
+    assert re.match(r"softmetal: .+\n", result.errors), result.errors
+
+
+@pytest.mark.parametrize("case", ["bytes_too_long", "threadgroup_multiple"])
+def test_apples_own_limits_can_be_switched_off(program, case):
+    assert program("strictness").check(case, SOFTMETAL_VALIDATION="off") == "completed: none\n"
+
+
+@pytest.mark.parametrize("case", ["adopt_pointer", "adopt_length"])
+def test_alignment_can_be_switched_off(program, case):
+    assert program("strictness").check(case, SOFTMETAL_VALIDATION="off") == "buffer\n"
+
+
+def test_unknown_validation_mode_is_told(program):
+    result = program("strictness").run("bytes_longest", SOFTMETAL_VALIDATION="loud")
+    assert 'softmetal: SOFTMETAL_VALIDATION: "loud" is none of error, abort, off\n' in result.errors

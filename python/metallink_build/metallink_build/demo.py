@@ -222,26 +222,36 @@ def table(rows: list[Row]) -> Table:
 def main(root: Path) -> int:
     """Runs the demonstration, prints its table, writes the two pictures; 1 where a result is wrong."""
     console = Console()
-    folder = root / "build" / "demo"
-    folder.mkdir(parents=True, exist_ok=True)
     try:
-        path = kernel_path()
+        rows = demonstrate(root, console)
     except NoKernel as error:
         console.print(str(error), style="red", markup=False)
         return 1
+    return 0 if rows and all(row.good for row in rows) else 1
+
+
+def demonstrate(root: Path, console: Console) -> list[Row]:
+    folder = root / "build" / "demo"
+    folder.mkdir(parents=True, exist_ok=True)
     started = time.perf_counter()
-    with console.status(f"starting the kernel {path.name}"), metallink_session(root) as session:
+    console.print(f"kernel: {kernel_path().name} starts", highlight=False)
+    with metallink_session(root) as session:
         if session.evaluate("MetalQ[]") is not True:
             console.print("MetalQ[] is False; `.venv/bin/invoke doctor` says why", style="red")
-            return 1
-        about = session.evaluate('{$Version, MetalInformation[1, "Name"], MetalInformation[1, "Library"]}')
+            return []
+        version, name, library = session.evaluate(
+            '{$Version, MetalInformation[1, "Name"], MetalInformation[1, "Library"]}'
+        )
         rows = collect(Demonstration(session, folder), console)
     console.print(table(rows))
-    console.print(f"kernel: {about[0]}", highlight=False)
-    console.print(f"device: {about[1]} ({about[2]})", highlight=False)
-    console.print(f"pictures: {folder.relative_to(root)}/original.png and negative.png", highlight=False)
-    console.print(f"{time.perf_counter() - started:.1f} s in all", highlight=False)
-    return 0 if all(row.good for row in rows) else 1
+    for line in (
+        f"kernel: {version}",
+        f"device: {name} ({library})",
+        f"pictures: {folder.relative_to(root)}/original.png and negative.png",
+        f"{time.perf_counter() - started:.1f} s in all",
+    ):
+        console.print(line, highlight=False)
+    return rows
 
 
 def collect(demonstration: Demonstration, console: Console) -> list[Row]:

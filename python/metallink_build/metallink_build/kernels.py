@@ -12,7 +12,7 @@ from metallink_build.paths import ROOT, VENV
 
 
 class NoKernel(RuntimeError):
-    """No kernel was found, or METALLINK_KERNEL names none."""
+    """No kernel was found, METALLINK_KERNEL names none, or it did not start."""
 
 
 def kernel_path() -> Path:
@@ -67,9 +67,23 @@ def metallink_session(root: Path = ROOT) -> Iterator[Any]:
     from wolframclient.deserializers import WXFConsumerNumpy
     from wolframclient.evaluation import WolframLanguageSession
 
-    with WolframLanguageSession(str(kernel_path())) as session:
-        # wolframclient 1.4 drops the constructor's consumer; NumPy's makes packed arrays ndarrays.
-        session.consumer = WXFConsumerNumpy()
+    session = WolframLanguageSession(str(kernel_path()))
+    # wolframclient 1.4 drops the constructor's consumer; NumPy's makes packed arrays ndarrays.
+    session.consumer = WXFConsumerNumpy()
+    try:
+        _start(session)
         for line in load_inputs(root):
             session.evaluate(line)
         yield session
+    finally:
+        session.terminate()
+
+
+def _start(session: Any) -> None:
+    from wolframclient.exception import WolframKernelException
+
+    try:
+        session.start()
+    except WolframKernelException as error:
+        path = kernel_path()
+        raise NoKernel(f"{error}\n`{path} -run 'Print[$Version]'` shows what the kernel itself says") from None

@@ -12,7 +12,7 @@ import threading
 import time
 from contextlib import contextmanager
 
-from mathics.core.interrupt import AbortInterrupt, TimeoutInterrupt
+from mathics.core.interrupt import AbortInterrupt
 
 GRACE_SECONDS = 0.05
 
@@ -21,7 +21,8 @@ _limits: list["_Limit"] = []  # of the evaluating thread, outermost first
 
 
 class _LimitReached(BaseException):
-    """Raised in the evaluating thread; no `except Exception` of Mathics or SymPy swallows it."""
+    """Raised in the evaluating thread; no `except Exception` of Mathics or SymPy swallows it, as Mathics' own pattern
+    matcher does with its TimeoutInterrupt."""
 
 
 @contextmanager
@@ -44,7 +45,7 @@ def check_abort(evaluation) -> None:
     if not evaluation.stopped:
         return
     if any(limit.expired for limit in _limits):
-        raise TimeoutInterrupt
+        raise _LimitReached
     raise AbortInterrupt
 
 
@@ -69,7 +70,7 @@ def time_constrained(expr, seconds: float, failexpr, evaluation):
             return expr.evaluate(evaluation)
         finally:
             limit.finish()
-    except (TimeoutInterrupt, _LimitReached):
+    except _LimitReached:
         limit.finish()
         if not limit.expired:
             raise

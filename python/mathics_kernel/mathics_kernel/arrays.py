@@ -49,10 +49,8 @@ def empty(shape: tuple[int, ...], dtype) -> np.ndarray:
     """New memory for an array; from 1 MB up page-aligned and padded, so that a library can adopt it without a copy."""
     if np.dtype(dtype).itemsize * int(np.prod(shape, dtype=object)) < PAGE_ALIGNED_FROM:
         return np.empty(shape, dtype)
-    try:
-        from librarylink_host import allocate
-    except ImportError:
-        return np.empty(shape, dtype)
+    from librarylink_host import allocate
+
     return allocate(shape, dtype)
 
 

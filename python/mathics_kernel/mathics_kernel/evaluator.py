@@ -50,9 +50,10 @@ class Evaluator:
     def evaluate_text(self, text: str) -> Outcome:
         """Evaluate every expression in `text`; the outcome is the last one's, with all messages and prints."""
         from mathics.core.parser import MathicsMultiLineFeeder
+        from mathics_scanner.location import ContainerKind
 
         evaluation = self.evaluation
-        feeder = MathicsMultiLineFeeder(text)
+        feeder = MathicsMultiLineFeeder(text, "", ContainerKind.STRING)
         total = Outcome(SymbolNull)
         while not feeder.empty():
             evaluation.out = []

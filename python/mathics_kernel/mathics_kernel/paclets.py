@@ -114,8 +114,9 @@ def _facts(path: Path, definitions) -> dict:
     """The association or rules in a PacletInfo file; it is read, not evaluated."""
     from mathics.core.parser import MathicsMultiLineFeeder, parse
     from mathics_scanner.errors import SyntaxError
+    from mathics_scanner.location import ContainerKind
 
-    feeder = MathicsMultiLineFeeder(path.read_text(encoding="utf-8"), str(path))
+    feeder = MathicsMultiLineFeeder(path.read_text(encoding="utf-8"), str(path), ContainerKind.STRING)
     expr = None
     try:
         while not feeder.empty() and expr is None:

@@ -84,6 +84,28 @@ def thread_over_packed_lists() -> None:
     Expression.thread = thread_packed
 
 
+def define_builtins_on_demand() -> None:
+    """A session starts without parsing the rules of every builtin."""
+    from mathics.builtin.atomic import strings
+    from mathics.core import load_builtin
+    from mathics.core.parser import util
+    from mathics.core.parser.convert import Converter
+
+    from .definitions import contribute_on_demand
+
+    def convert(self, node, definitions):
+        # Looking a name up may make a definition, whose rules are parsed in the middle of this.
+        outer, self.definitions = self.definitions, definitions
+        try:
+            return self.do_convert(node)
+        finally:
+            self.definitions = outer
+
+    load_builtin.definition_contribute = contribute_on_demand
+    Converter.convert = convert
+    util.convert = strings.convert = Converter().convert
+
+
 def stop_by_our_aborts() -> None:
     """Where Mathics looks whether to stop, it learns whether by a time limit or by an abort."""
     from mathics.core.evaluation import Evaluation
@@ -157,13 +179,31 @@ def know_associations() -> None:
     eol.eval_Part = part_with_keys(eol.eval_Part)
 
 
+def write_operators_in_ascii() -> None:
+    """InputForm and OutputForm write "->" and "!=", which can be read back, and messages as symbol::tag."""
+    import sys
+
+    from mathics.format.form import inputform, util
+
+    from .language._forms import ascii_operators, message_name_input_form
+
+    stock = util.get_operator_str
+    ours = ascii_operators(stock)
+    for name, module in list(sys.modules.items()):
+        if name.startswith("mathics.format") and getattr(module, "get_operator_str", None) is stock:
+            module.get_operator_str = ours
+    inputform.register_inputform("System`MessageName")(message_name_input_form)
+
+
 PATCHES = (
     name_array_and_image_heads,
     complete_numeric_array,
     thread_over_packed_lists,
+    define_builtins_on_demand,
     stop_by_our_aborts,
     replace_image_atom,
     apply_rules_with_conditions_and_options,
     let_scopes_hear_messages,
     know_associations,
+    write_operators_in_ascii,
 )

@@ -72,8 +72,9 @@ def _complete(text: str, evaluator) -> bool:
     """Whether `text` parses as far as it goes: only an input that stops in the middle asks for another line."""
     from mathics.core.parser import MathicsMultiLineFeeder, parse
     from mathics_scanner.errors import IncompleteSyntaxError, SyntaxError
+    from mathics_scanner.location import ContainerKind
 
-    feeder = MathicsMultiLineFeeder(text)
+    feeder = MathicsMultiLineFeeder(text, "", ContainerKind.STRING)
     try:
         while not feeder.empty():
             parse(evaluator.definitions, feeder)

@@ -219,16 +219,20 @@ def _arguments(function: Function, given, evaluation) -> list | None:
 
 
 def _call(function: Function, name, values: list, evaluation):
+    from librarylink_host import LibraryAborted, LibraryLinkError
     from librarylink_host import LibraryFunctionError as HostError
 
     LIBRARIES.evaluation = evaluation
     try:
         with inside_library():
             value = function.call(*values)
+    except LibraryAborted:
+        check_abort(evaluation)
+        raise
     except HostError as error:
         check_abort(evaluation)
         return _error(error, name, evaluation)
-    except (TypeError, ValueError, OSError, RuntimeError) as error:
+    except (LibraryLinkError, MemoryError) as error:
         evaluation.message("LibraryFunction", "host", name, String(str(error)))
         return SymbolFailed
     check_abort(evaluation)

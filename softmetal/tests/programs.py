@@ -10,6 +10,7 @@ from pathlib import Path
 from metallink_build.toolchain import linux_toolchain
 
 TIMEOUT = 120  # seconds
+LIBRARIES = ("BlocksRuntime", "gnustep-base", "objc", "pthread")
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,8 @@ class Program:
         return result.output
 
 
-def compile_program(source: Path, library: Path, folder: Path) -> Program:
-    """Compile one .m file as a Metal program of a user would be, linked with libsoftmetal.so alone."""
+def compile_program(source: Path, library: Path, folder: Path, libraries: tuple[str, ...] = LIBRARIES) -> Program:
+    """Compile one .m file as a Metal program of a user would be, linked with libsoftmetal.so and libraries."""
     toolchain = linux_toolchain()
     include = source.resolve().parents[2] / "include"
     product = folder / source.stem
@@ -56,7 +57,7 @@ def compile_program(source: Path, library: Path, folder: Path) -> Program:
         *toolchain.language_flags[".m"],
         *("-I", str(include), str(source), "-o", str(product)),
         *(str(library), f"-Wl,-rpath,{library.parent}", "-lm"),
-        *("-lgnustep-base", "-lobjc", "-lBlocksRuntime", "-lpthread"),
+        *(f"-l{name}" for name in libraries),
     ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -84,7 +84,8 @@ def linux_toolchain(sanitize: str | None = None) -> Toolchain:
             ".m": ("-std=gnu11", *objective_c),
             ".cc": ("-std=c++17", "-Wno-c23-extensions"),
         },
-        libraries=("-lgnustep-base", "-lobjc", "-lBlocksRuntime", "-lstdc++", "-lpthread", "-ldl", "-lm"),
+        # BlocksRuntime first: libgnustep-base exports block functions of its own that copy nothing with this runtime.
+        libraries=("-lBlocksRuntime", "-lgnustep-base", "-lobjc", "-lstdc++", "-lpthread", "-ldl", "-lm"),
     )
 
 

@@ -2,7 +2,7 @@
 
 #import "live.h"
 #import "report.h"
-#include <Block.h>
+#include "blocks.h"
 #include <string.h>
 
 #include "regions.h"
@@ -100,7 +100,7 @@ static BOOL can_adopt(void *pointer, NSUInteger length, MTLResourceOptions optio
     SMBuffer *buffer = [[self alloc] initWithDevice:device options:options];
     buffer->_memory = memory;
     buffer->_readOnly = readOnly;
-    if (deallocator) buffer->_deallocator = Block_copy(deallocator);
+    if (deallocator) buffer->_deallocator = SM_BLOCK_COPY(deallocator);
     sm_count_allocated((NSInteger)length);
     return buffer;
 }

@@ -4,7 +4,7 @@
 #import "SMComputeEncoder.h"
 #import "live.h"
 #import "report.h"
-#include <Block.h>
+#include "blocks.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -21,7 +21,7 @@ static double seconds(void) {
 static void add_handler(sm_handlers *handlers, MTLCommandBufferHandler block) {
     handlers->list = realloc(handlers->list, (handlers->count + 1) * sizeof *handlers->list);
     if (!handlers->list) abort();
-    handlers->list[handlers->count++] = Block_copy(block);
+    handlers->list[handlers->count++] = SM_BLOCK_COPY(block);
 }
 
 static void free_handlers(sm_handlers *handlers) {

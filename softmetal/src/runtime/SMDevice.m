@@ -5,7 +5,6 @@
 #import "SMPipeline.h"
 #import "background.h"
 #import "report.h"
-#include <Block.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>

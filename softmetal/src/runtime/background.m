@@ -1,7 +1,7 @@
 #import "background.h"
 
 #import <Foundation/Foundation.h>
-#include <Block.h>
+#include "blocks.h"
 #include <pthread.h>
 
 static void *run(void *argument) {
@@ -14,7 +14,7 @@ static void *run(void *argument) {
 }
 
 void sm_in_background(void (^block)(void)) {
-    void (^copy)(void) = Block_copy(block);
+    void (^copy)(void) = SM_BLOCK_COPY(block);
     pthread_t thread;
     if (pthread_create(&thread, NULL, run, copy)) run(copy);  // no thread to be had: here, then
     else pthread_detach(thread);

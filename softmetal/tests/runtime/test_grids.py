@@ -1,0 +1,8 @@
+"""Grids at and around multiples of the threadgroup, and sizes beyond 32 bits."""
+
+import pytest
+
+
+@pytest.mark.parametrize("case", ["1d", "2d", "3d", "threadgroups", "barriers", "64bit", "largest"])
+def test_grid(program, case):
+    program("grids").check(case)

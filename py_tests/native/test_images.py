@@ -1,0 +1,80 @@
+"""MetalImageNegate: v to 1 - v by type, alpha kept, in every layout."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from librarylink_host import Image
+
+TOPS = {"Bit": 1, "Byte": 255, "Bit16": 65535, "Real32": 1.0, "Real64": 1.0}
+KINDS = {"Bit": np.int8, "Byte": np.uint8, "Bit16": np.uint16, "Real32": np.float32, "Real64": np.float64}
+
+
+def pixels(element: str, shape: tuple[int, ...]) -> np.ndarray:
+    random = np.random.default_rng(20)
+    if element.startswith("Real"):
+        return random.uniform(-0.5, 1.5, shape).astype(KINDS[element])
+    return random.integers(0, TOPS[element], shape, KINDS[element], endpoint=True)
+
+
+def negative(data: np.ndarray, top: float, alpha: bool, interleaved: bool) -> np.ndarray:
+    expected = (data.dtype.type(top) - data).astype(data.dtype)
+    if alpha:
+        channel = (..., -1) if interleaved else (-1,)
+        expected[channel] = data[channel]
+    return expected
+
+
+def check(metal, image: Image) -> None:
+    before = image.data.copy()
+    got = metal.negate(image)
+    element = "Bit" if image.bit else {kind: name for name, kind in KINDS.items()}[image.data.dtype.type]
+    np.testing.assert_array_equal(got.data, negative(before, TOPS[element], image.alpha, image.interleaved))
+    assert got.data.dtype == image.data.dtype
+    for property in ("color_space", "alpha", "interleaved", "bit", "rank", "channels", "size"):
+        assert getattr(got, property) == getattr(image, property)
+    np.testing.assert_array_equal(image.data, before)
+
+
+@pytest.mark.parametrize("interleaved", [True, False], ids=["interleaved", "planar"])
+@pytest.mark.parametrize("size", [(5, 7), (2, 5, 7)], ids=["2D", "3D"])
+@pytest.mark.parametrize(
+    ("channels", "alpha"), [(1, False), (2, True), (3, False), (4, True), (4, False), (5, True), (7, False)]
+)
+@pytest.mark.parametrize("element", KINDS)
+def test_layouts(metal, element, channels, alpha, size, interleaved):
+    shape = (*size, channels) if interleaved else (channels, *size)
+    space = {1: "Grayscale", 3: "RGB"}.get(channels - alpha, "Automatic")
+    image = Image(pixels(element, shape), space, alpha, interleaved, bit=element == "Bit", rank=len(size))
+    if channels == 1:
+        image = Image(pixels(element, size), space, alpha, interleaved, bit=element == "Bit", rank=len(size))
+    check(metal, image)
+
+
+@pytest.mark.parametrize("space", ["HSB", "CMYK", "XYZ", "LUV", "LAB", "LCH"])
+def test_color_space_is_kept(metal, space):
+    channels = 4 if space == "CMYK" else 3
+    check(metal, Image(pixels("Real32", (4, 5, channels)), space))
+    check(metal, Image(pixels("Real32", (4, 5, channels + 1)), space, alpha=True))
+
+
+@pytest.mark.parametrize("element", ["Byte", "Real64"])
+@pytest.mark.parametrize(("channels", "alpha"), [(3, False), (4, True)])
+@pytest.mark.parametrize("interleaved", [True, False], ids=["interleaved", "planar"])
+def test_large(metal, zero_copy, element, channels, alpha, interleaved):
+    """Bigger than a window: the alpha channel stays where it is in all of them."""
+    size = (2341, 2500) if element == "Byte" else (1171, 1001)
+    shape = (*size, channels) if interleaved else (channels, *size)
+    check(metal, Image(pixels(element, shape), "RGB", alpha, interleaved))
+    assert metal.record()["windows"] > (1 if not zero_copy else 0)
+
+
+def test_real_values_are_not_clipped(metal):
+    data = np.array([[-3.0, 0.1, 2.0, np.inf, np.nan]])
+    np.testing.assert_array_equal(metal.negate(Image(data)).data, 1.0 - data)
+
+
+def test_double_is_exact(metal, double_precision):
+    data = np.random.default_rng(21).uniform(-1, 2, (300, 401))
+    np.testing.assert_array_equal(metal.negate(Image(data)).data, 1.0 - data)
+    assert metal.record()["precision"] == double_precision

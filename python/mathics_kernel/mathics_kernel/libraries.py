@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The libraries and library functions that are loaded, and where libraries are looked for."""
 
+import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,7 +93,7 @@ def find(name: str, directories: list[str]) -> str | None:
         places = [given]
     else:
         places = [Path(directory) / given for directory in directories]
-        if given.parent != Path("."):
+        if os.sep in name:
             places.append(Path.cwd() / given)
     for place in places:
         candidates = [place]

@@ -3,17 +3,22 @@
 
 Every public module of the packages in ``PACKAGES`` is imported; each ``Builtin`` subclass written in it is contributed.
 A class named as a stock builtin replaces it: derive it from the stock class to keep the stock rules.
-Then every ``*.wl`` file of the packages is read, in alphabetical order, with System` as the current context.
+Then every ``*.wl`` file of the packages is read, in alphabetical order; what stands at the start of a line and is
+defined there becomes a System` symbol, every other new name a private one.
 Both happen before the first user input, and both become built-in definitions: they survive Quit and ClearAll.
 """
 
 import importlib
 import inspect
 import pkgutil
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
+# A name at the start of a line, as what is defined (f[x_] := ..., $f = ..., f /: ..., f::tag = ...) or declared.
+DEFINED = re.compile(r"^(?:SetAttributes\[|Options\[|Attributes\[)?([$A-Za-z][$\w`]*)(?=\s*(?:\[|=|:=|/:|::|,|\]))", re.MULTILINE)
+PRIVATE = "System`Private`"
 PACKAGES = ("builtins", "language", "images", "testing")
 
 
@@ -53,24 +58,38 @@ def register_builtins() -> None:
     add_builtins(builtins())
 
 
-def read_prelude(definitions) -> None:
-    """Read the .wl files into `definitions` and make what they define built in."""
+def read_prelude(definitions) -> list[str]:
+    """Read the .wl files into `definitions` and make what they define built in; what went wrong, a line each."""
     from mathics.core.evaluation import Evaluation
     from mathics.eval.files_io.files import eval_Get
 
-    for path in prelude_files():
-        definitions.set_current_context("System`")
+    problems = []
+    context_path = definitions.get_context_path()
+    definitions.set_context_path(("System`",))
+    definitions.set_current_context(PRIVATE)
+    files = prelude_files()
+    for path in files:
+        _declare(path, definitions)
+    for path in files:
         evaluation = Evaluation(definitions)
         eval_Get(str(path), evaluation, "UTF-8")
-        if evaluation.out:
-            raise RuntimeError(f"{path.name}: {evaluation.out[0]}")
-    definitions.set_current_context("Global`")
+        problems += [f"{path.name}: {message}" for message in evaluation.out]
     for name in list(definitions.user):
-        if name.startswith("Global`"):
-            raise RuntimeError(f"the prelude defines {name}")
         definitions.builtin[name] = definitions.get_definition(name)
     definitions.user = {}
-    definitions.clear_cache()
+    definitions.set_context_path(context_path)
+    definitions.set_current_context("Global`")
+    return problems
+
+
+def _declare(path: Path, definitions) -> None:
+    """Make the symbols that a file defines System` ones; all others in it, variables above all, stay private."""
+    from mathics.core.definitions import Definition
+
+    for name in DEFINED.findall(path.read_text(encoding="utf-8")):
+        full_name = name if "`" in name else f"System`{name}"
+        if full_name not in definitions.builtin:
+            definitions.builtin[full_name] = Definition(name=full_name)
 
 
 def _packages() -> list[ModuleType]:

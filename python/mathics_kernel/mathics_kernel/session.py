@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Starts Mathics3 with this package's builtins in it."""
 
+import sys
+
 from . import loader, patches
 
 
@@ -18,5 +20,6 @@ def new_session():
     session = MathicsSession(character_encoding="UTF-8", catch_interrupt=True)
     session.evaluate("$HistoryLength = 0;")
     install(session.definitions)
-    loader.read_prelude(session.definitions)
+    for problem in loader.read_prelude(session.definitions):
+        print(f"mathics-kernel: {problem}", file=sys.stderr)
     return session

@@ -15,7 +15,8 @@ const std::vector<std::pair<std::string, std::string>> kWords = {
     {"__global const ", "constant "}, {"const __global ", "const device "}, {"__global ", "device "},
     {"__local ", "threadgroup "},     {"__private ", "thread "},            {"__generic ", ""},
     {"'__global'", "'device'"},       {"'__local'", "'threadgroup'"},       {"'__private'", "'thread'"},
-    {"'__generic'", "'thread'"},      {"sm::metal::", "metal::"},           {"__sm_id_", ""},
+    {"'__generic'", "'thread'"},      {"*__private", "*"},                  {"&__private", "&"},
+        {"sm::metal::", "metal::"},           {"__sm_id_", ""},
     {"::sm::", "::"},                 {"precise::", ""},
 };
 
@@ -39,28 +40,60 @@ bool quotation(const std::string &line) {
     return i > 0 && i < line.size() && line[i] == '|';
 }
 
-// Line and column of "program_source:12:7: ..."; zeros for any other line.
-std::pair<size_t, size_t> place(const std::string &line) {
+// "program_source:12:7: text"; row 0 for any other line.
+struct Message {
+    unsigned row = 0;
+    size_t column = 0;
+    std::string text;
+};
+
+size_t take_number(const std::string &line, size_t &i) {
+    size_t number = 0;
+    for (; i < line.size() && std::isdigit(static_cast<unsigned char>(line[i])) && number < 100000000; ++i) {
+        number = number * 10 + static_cast<size_t>(line[i] - '0');
+    }
+    return number;
+}
+
+Message message(const std::string &line) {
     const std::string prefix = std::string(kSourceName) + ":";
-    if (line.rfind(prefix, 0) != 0) return {0, 0};
-    size_t row = 0, column = 0, i = prefix.size();
-    for (; i < line.size() && std::isdigit(static_cast<unsigned char>(line[i])); ++i) row = row * 10 + static_cast<size_t>(line[i] - '0');
-    for (++i; i < line.size() && std::isdigit(static_cast<unsigned char>(line[i])); ++i) column = column * 10 + static_cast<size_t>(line[i] - '0');
-    return {row, column};
+    Message result;
+    if (line.rfind(prefix, 0) != 0) return result;
+    size_t i = prefix.size();
+    result.row = static_cast<unsigned>(take_number(line, i));
+    if (i < line.size()) ++i;
+    result.column = take_number(line, i);
+    result.text = line.substr(i);
+    return result;
+}
+
+// The user's column of what stands at a column of the dialect: that of the last token that begins there or before.
+size_t user_column(const Columns &columns, unsigned row, size_t column) {
+    const auto tokens = columns.find(row);
+    if (tokens == columns.end()) return column;
+    std::pair<size_t, size_t> best = {0, column};
+    for (const auto &token : tokens->second) {
+        if (token.first <= column && token.first > best.first) best = token;
+    }
+    return best.second;
 }
 
 }  // namespace
 
-std::string map_build_log(const std::string &source, const std::string &log) {
+std::string map_build_log(const std::string &source, const Columns &columns, const std::string &log) {
     const std::vector<std::string> user = lines_of(source);
     std::string result;
     for (std::string line : lines_of(log)) {
         if (line.empty() || quotation(line) || line == "Compilation started" || line == "Compilation failed") continue;
         for (const auto &[from, to] : kWords) replace_all(line, from, to);
-        result += line + "\n";
-        const auto [row, column] = place(line);
-        if (row == 0 || row > user.size()) continue;
-        const std::string &text = user[row - 1];
+        const Message found = message(line);
+        if (found.row == 0 || found.row > user.size()) {
+            result += line + "\n";
+            continue;
+        }
+        const size_t column = user_column(columns, found.row, found.column);
+        const std::string &text = user[found.row - 1];
+        result += std::string(kSourceName) + ":" + std::to_string(found.row) + ":" + std::to_string(column) + found.text + "\n";
         result += text + "\n";
         if (column > 0 && column <= text.size() + 1) result += std::string(column - 1, ' ') + "^\n";
     }

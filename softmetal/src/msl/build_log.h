@@ -4,10 +4,12 @@
 
 #include <string>
 
+#include "writer.h"
+
 namespace sm::msl {
 
 // source: the user's MSL, whose lines are quoted under each message.
-std::string map_build_log(const std::string &source, const std::string &log);
+std::string map_build_log(const std::string &source, const Columns &columns, const std::string &log);
 
 }  // namespace sm::msl
 #endif

@@ -17,6 +17,7 @@ struct sm_module {
     std::string source;
     PrintOptions options;
     Program program;
+    Columns columns;
     std::vector<std::vector<sm_arg>> arguments;
     std::vector<std::string> strings;  // what the records below point to
     std::vector<sm_kernel> kernels;
@@ -117,9 +118,9 @@ sm_module *sm_module_new(const char *msl, const sm_options *options, char **erro
         auto module = std::make_unique<sm_module>();
         module->source = msl;
         module->options = {given.has_double != 0, given.fast_math != 0};
-        module->program = parse(preprocess(lex(module->source), definitions(given)));
+        module->program = parse(preprocess(lex(module->source), definitions(given)), given.has_double != 0);
         // Printing finds what is left to refuse: pragmas and literals.
-        print_opencl(module->program, nullptr, {}, module->options);
+        print_opencl(module->program, nullptr, {}, module->options, &module->columns);
         Records(*module).fill();
         return module.release();
     });
@@ -152,7 +153,7 @@ char *sm_module_source(const sm_module *module, const char *kernel, const sm_con
 
 char *sm_module_map_log(const sm_module *module, const char *build_log) {
     char *error = nullptr;
-    char *mapped = guarded(&error, [&] { return copy(map_build_log(module->source, build_log)); });
+    char *mapped = guarded(&error, [&] { return copy(map_build_log(module->source, module->columns, build_log)); });
     return mapped ? mapped : error;
 }
 

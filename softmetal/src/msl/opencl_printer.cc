@@ -79,7 +79,7 @@ public:
     OpenClPrinter(const Program &program, const ConstantValues &values, const PrintOptions &options)
         : program_(program), values_(values), options_(options) {}
 
-    std::string run(const Kernel *only) {
+    std::string run(const Kernel *only, Columns *columns) {
         prelude(only);
         out_.line("namespace sm {");
         // Metal contracts by default, even in its safe mode, and so does this: within an expression.
@@ -92,6 +92,7 @@ public:
             if (!only || only == &kernel) print(kernel);
         }
         out_.line("}");
+        if (columns) *columns = out_.columns();
         return out_.take();
     }
 
@@ -103,47 +104,68 @@ private:
     unsigned hoisted_ = 0;
 
     void prelude(const Kernel *only) {
-        bool simd = only && only->uses_simd;
-        for (const Kernel &kernel : program_.kernels) simd = simd || (!only && kernel.uses_simd);
-        // Helpers may name SIMD-group functions even where this kernel does not.
-        simd = simd || mentions_simd();
-        if (options_.has_double) out_.line("#define SM_HAVE_DOUBLE 1");
-        if (simd) out_.line("#define SM_USES_SIMD 1");
+        const std::set<std::string> names = identifiers(only);
+        out_.line(library_sections(names));
         out_.line(options_.fast_math ? "#define SM_PRECISE_NAMESPACE namespace\n#define SM_FAST_NAMESPACE inline namespace"
                                      : "#define SM_PRECISE_NAMESPACE inline namespace\n#define SM_FAST_NAMESPACE namespace");
         out_.line(swizzle_macros(program_) + "#line 1 \"sm_opencl.h\"\n" + kOpenClPlatform);
         out_.line(std::string("namespace sm {\n#line 1 \"sm_metal_core.h\"\n") + kMetalCore + "}");
         out_.line("#line 1 \"softmetal\"");
-        hide_macros();
+        hide_macros(names);
     }
 
-    bool mentions_simd() const {
-        for (const Item &item : program_.items) {
-            for (const Token &token : item.code) {
-                if (token.identifier() && (token.text.rfind("simd_", 0) == 0 || token.text.rfind("simdgroup_", 0) == 0)) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    // The dialect's compiler has macros of its own (M_PI, CHAR_BIT ...), which must not touch the program's names.
-    void hide_macros() {
+    std::set<std::string> identifiers(const Kernel *only) const {
         std::set<std::string> names;
         const auto collect = [&names](const Tokens &tokens) {
             for (const Token &token : tokens) {
-                if (token.identifier() && token.text.rfind("__", 0) != 0) names.insert(token.text);
+                if (token.identifier()) names.insert(token.text);
+                if (double_literal(token)) names.insert("double");
             }
         };
         for (const Item &item : program_.items) collect(item.code);
         for (const Kernel &kernel : program_.kernels) {
+            if (only && only != &kernel) continue;
             collect(kernel.body);
-            for (const Parameter &parameter : kernel.parameters) names.insert(parameter.name);
+            for (const Parameter &parameter : kernel.parameters) {
+                collect(parameter.type);
+                names.insert(parameter.name);
+            }
+            for (const TemplateParameter &binding : kernel.bindings) collect(binding.value);
+            if (kernel.uses_simd) names.insert("simd_");
         }
         for (const FunctionConstant &constant : program_.constants) names.insert(constant.name);
+        return names;
+    }
+
+    // Parts of the library that cost time to compile and that few programs name.
+    std::string library_sections(const std::set<std::string> &names) const {
+        static const std::vector<std::pair<std::string, std::vector<std::string>>> kSections = {
+            {"SM_USES_SIMD", {"simd_", "simdgroup_", "quad_"}},
+            {"SM_USES_ATOMICS", {"atomic"}},
+            {"SM_HAVE_DOUBLE", {"double", "packed_double"}},
+            {"SM_USES_LIMITS", {"numeric_limits"}},
+            {"SM_USES_GEOMETRY", {"dot", "length", "distance", "normalize", "cross", "reflect", "faceforward", "refract"}},
+            {"SM_USES_INTEGER_FUNCTIONS", {"absdiff", "addsat", "subsat", "hadd", "rhadd", "mulhi", "madhi", "madsat", "rotate",
+                                           "clz", "ctz", "popcount", "reverse_bits", "extract_bits", "insert_bits", "mul24",
+                                           "mad24"}},
+        };
         std::string text;
-        for (const std::string &name : names) text += "#undef " + name + "\n";
+        for (const auto &[macro, prefixes] : kSections) {
+            const bool used = std::any_of(prefixes.begin(), prefixes.end(), [&names](const std::string &prefix) {
+                const auto at = names.lower_bound(prefix);
+                return at != names.end() && at->rfind(prefix, 0) == 0;
+            });
+            if (used) text += "#define " + macro + " 1\n";
+        }
+        return text;
+    }
+
+    // The dialect's compiler has macros of its own (M_PI, CHAR_BIT ...), which must not touch the program's names.
+    void hide_macros(const std::set<std::string> &names) {
+        std::string text;
+        for (const std::string &name : names) {
+            if (name.rfind("__", 0) != 0) text += "#undef " + name + "\n";
+        }
         if (!text.empty()) out_.line(text);
     }
 
@@ -200,24 +222,32 @@ private:
         throw CompileError(token.where, "#pragma " + token.text + " is not supported by softmetal");
     }
 
+    static bool floating_literal(const std::string &text) {
+        const bool hexadecimal = text.size() > 1 && (text[1] == 'x' || text[1] == 'X');
+        return text.find_first_of(hexadecimal ? "pP." : ".eE") != std::string::npos;
+    }
+
+    static bool double_literal(const Token &token) {
+        if (token.kind != TokenKind::Number || !floating_literal(token.text)) return false;
+        return token.text.back() == 'l' || token.text.back() == 'L';
+    }
+
     // MSL has no double: a literal without a suffix is a float. With doubles, suffix L makes one.
     std::string number(const Token &token) const {
         std::string text = token.text;
-        const bool hexadecimal = text.size() > 1 && (text[1] == 'x' || text[1] == 'X');
-        const bool floating = hexadecimal ? text.find_first_of("pP.") != std::string::npos
-                                          : text.find_first_of(".eE") != std::string::npos;
-        if (!floating) {
+        if (!floating_literal(text)) {
+            // The dialect has no long long; Metal's long is as wide.
             const size_t twice = std::min(text.find("LL"), text.find("ll"));
             if (twice != std::string::npos) text.erase(twice, 1);
             return text;
         }
-        const char last = text.back();
-        if (last == 'f' && (!hexadecimal || text.find_first_of("pP") != std::string::npos)) return text;
-        if (last == 'F' || last == 'h' || last == 'H') return text;
-        if (last != 'l' && last != 'L') return text + "f";
-        if (!options_.has_double) throw CompileError(token.where, "'" + text + "': double is not supported in Metal");
-        text.pop_back();
-        return text;
+        if (double_literal(token)) {
+            if (!options_.has_double) throw CompileError(token.where, "'" + text + "': double is not supported in Metal");
+            text.pop_back();
+            return text;
+        }
+        const bool suffixed = std::string("fFhH").find(text.back()) != std::string::npos;
+        return suffixed ? text : text + "f";
     }
 
     size_t member(const Tokens &tokens, size_t i) {
@@ -401,15 +431,20 @@ private:
 
     // Index of the declared name.
     static size_t variable_name(const Tokens &tokens, size_t i) {
-        size_t name = i;
-        for (; !tokens[i].is(";") && !tokens[i].is("["); ++i) {
-            if (tokens[i].is(",") || tokens[i].is("=")) {
-                throw CompileError(tokens[i].where, "declare one threadgroup variable a statement, without a value");
+        size_t name = i, angle = 0;
+        bool dimensions = false;
+        for (; !tokens[i].is(";"); ++i) {
+            if (tokens[i].is("<")) ++angle;
+            if (tokens[i].is(">") && angle > 0) --angle;
+            if (angle == 0 && (tokens[i].is(",") || tokens[i].is("="))) {
+                throw CompileError(tokens[i].where, "in an inner scope, declare one threadgroup variable a statement, without a value");
             }
-            if (tokens[i].is("<")) {
-                while (!tokens[i].is(">")) ++i;
+            if (tokens[i].is("[")) {
+                dimensions = true;
+                i = closing(tokens, i);
+            } else if (tokens[i].identifier() && angle == 0 && !dimensions) {
+                name = i;
             }
-            if (tokens[i].identifier()) name = i;
         }
         return name;
     }
@@ -447,8 +482,9 @@ std::string symbol(const Program &program, const Kernel &kernel) {
     return text + "__" + std::to_string(&kernel - program.kernels.data());
 }
 
-std::string print_opencl(const Program &program, const Kernel *only, const ConstantValues &values, const PrintOptions &options) {
-    return OpenClPrinter(program, values, options).run(only);
+std::string print_opencl(const Program &program, const Kernel *only, const ConstantValues &values, const PrintOptions &options,
+                         Columns *columns) {
+    return OpenClPrinter(program, values, options).run(only, columns);
 }
 
 }  // namespace sm::msl

@@ -97,13 +97,8 @@ public:
     explicit Parser(const Tokens &tokens) : tokens_(tokens) {}
 
     Program run() {
-        check_brackets(tokens_);
-        refuse_unsupported(tokens_);
         collect_members();
         while (!at_end()) declaration();
-        for (const auto &[name, kernel_template] : templates_) {
-            if (!kernel_template.instantiated) unused_templates_.push_back(name);
-        }
         for (Kernel &kernel : program_.kernels) resolve_uses(kernel);
         find_required_constants();
         return std::move(program_);
@@ -114,7 +109,6 @@ private:
         std::vector<TemplateParameter> parameters;
         Kernel kernel;
         size_t scope = 0;
-        bool instantiated = false;
     };
 
     // Identifiers that a program-scope declaration mentions, to find what a kernel reaches.
@@ -125,7 +119,6 @@ private:
     std::vector<size_t> scopes_;  // open namespaces, by the index of their brace
     Program program_;
     std::map<std::string, KernelTemplate> templates_;
-    std::vector<std::string> unused_templates_;
     std::map<std::string, Mentions> mentions_;
     std::map<std::string, Location> host_names_;
 
@@ -266,7 +259,7 @@ private:
             TemplateParameter parameter;
             size_t end = 0;
             while (end < part.size() && !part[end].is("=")) ++end;
-            if (end == 0 || !part[end - 1].identifier()) {
+            if (end < 2 || !part[end - 1].identifier()) {
                 throw CompileError(token(at_).where, "a kernel template's parameter needs a name");
             }
             parameter.name = part[end - 1].text;
@@ -680,7 +673,6 @@ private:
             throw CompileError(words[name].where, "kernel template '" + words[name].text +
                                                       "' must be instantiated in its own namespace");
         }
-        source.instantiated = true;
         Kernel kernel = source.kernel;
         kernel.where = words[name].where;
         bool named = false;
@@ -792,6 +784,10 @@ size_t closing(const Tokens &tokens, size_t open) {
     throw CompileError(tokens[open].where, "unbalanced '" + tokens[open].text + "'");
 }
 
-Program parse(const Tokens &tokens) { return Parser(tokens).run(); }
+Program parse(const Tokens &tokens, bool has_double) {
+    check_brackets(tokens);
+    refuse_unsupported(tokens, has_double);
+    return Parser(tokens).run();
+}
 
 }  // namespace sm::msl

@@ -16,7 +16,7 @@ struct HideSet {
 namespace {
 
 // A program that needs more is a runaway macro: expansion can grow exponentially.
-constexpr size_t kMaximumTokens = 4'000'000;
+constexpr size_t kMaximumTokens = 1'000'000;
 constexpr size_t kMaximumConditionals = 256;
 constexpr size_t kMaximumNesting = 200;
 

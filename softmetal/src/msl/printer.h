@@ -6,6 +6,7 @@
 #include <string>
 
 #include "record.h"
+#include "writer.h"
 
 namespace sm::msl {
 
@@ -19,8 +20,9 @@ struct PrintOptions {
 // Name of a kernel's function in the dialect.
 std::string symbol(const Program &program, const Kernel &kernel);
 
-// only: the one kernel to print; nullptr prints all.
-std::string print_opencl(const Program &program, const Kernel *only, const ConstantValues &values, const PrintOptions &options);
+// only: the one kernel to print; nullptr prints all. columns: where the user's tokens went; may be nullptr.
+std::string print_opencl(const Program &program, const Kernel *only, const ConstantValues &values, const PrintOptions &options,
+                         Columns *columns = nullptr);
 
 }  // namespace sm::msl
 #endif

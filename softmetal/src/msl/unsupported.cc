@@ -42,11 +42,15 @@ bool texture_type(const std::string &name) {
            name == "texture_buffer";
 }
 
+bool double_type(const std::string &name) {
+    return name == "double" || name == "double2" || name == "double3" || name == "double4";
+}
+
 bool member(const Tokens &tokens, size_t i) { return i > 0 && (tokens[i - 1].is(".") || tokens[i - 1].is("->")); }
 
-// "new" and "delete" are legal after "operator" and "=".
 bool keyword_used(const Tokens &tokens, size_t i) {
-    return kKeywords.count(tokens[i].text) != 0 && !(i > 0 && (tokens[i - 1].is("operator") || tokens[i - 1].is("=")));
+    const bool deleted = tokens[i].is("delete") && i > 0 && tokens[i - 1].is("=");
+    return kKeywords.count(tokens[i].text) != 0 && !deleted;
 }
 
 // A type's name, where a type can stand: before a name or a template argument list.
@@ -58,10 +62,16 @@ bool names_type(const Tokens &tokens, size_t i) {
 
 }  // namespace
 
-void refuse_unsupported(const Tokens &tokens) {
+void refuse_unsupported(const Tokens &tokens, bool has_double) {
     for (size_t i = 0; i < tokens.size(); ++i) {
         const Token &token = tokens[i];
         if (!token.identifier() || member(tokens, i)) continue;
+        if (!has_double && double_type(token.text)) {
+            throw CompileError(token.where, "'" + token.text + "': double is not supported in Metal");
+        }
+        if (token.is("long") && i + 1 < tokens.size() && (tokens[i + 1].is("long") || tokens[i + 1].is("double"))) {
+            throw CompileError(token.where, "'long " + tokens[i + 1].text + "' is not supported in Metal");
+        }
         if (keyword_used(tokens, i)) throw CompileError(token.where, "'" + token.text + "' is not allowed in Metal");
         if (!names_type(tokens, i)) continue;
         const auto type = kTypes.find(token.text);

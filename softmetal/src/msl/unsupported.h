@@ -6,7 +6,7 @@
 
 namespace sm::msl {
 
-void refuse_unsupported(const Tokens &tokens);
+void refuse_unsupported(const Tokens &tokens, bool has_double);
 
 }  // namespace sm::msl
 #endif

@@ -40,6 +40,7 @@ void Writer::put(const Token &token, const std::string &text) {
     } else if (token.space_before || glues(text[0])) {
         text_ += ' ';
     }
+    columns_[token.where.line].emplace_back(text_.size() - line_start_ + 1, token.where.column);
     text_ += text;
 }
 

@@ -2,11 +2,17 @@
 #ifndef SM_MSL_WRITER_H
 #define SM_MSL_WRITER_H
 
+#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "lexer.h"
 
 namespace sm::msl {
+
+// By the user's line: columns in the dialect, and the user's own.
+using Columns = std::map<unsigned, std::vector<std::pair<size_t, size_t>>>;
 
 class Writer {
 public:
@@ -18,11 +24,13 @@ public:
     // A line of ours, at the line's start.
     void line(const std::string &text);
     std::string take() { return std::move(text_); }
+    const Columns &columns() const { return columns_; }
 
 private:
     std::string text_;
     unsigned line_ = 0;  // the user's line being written; 0: none
     size_t line_start_ = 0;
+    Columns columns_;
 
     void go_to(Location where);
     bool glues(char next) const;

@@ -401,6 +401,7 @@ SM_FLOATING SM_FUNCTION vec<T, N> modf(vec<T, N> p, vec<T, N> &whole) {
 }
 SM_FLOATING SM_FUNCTION vec<T, N> sincos(vec<T, N> p, vec<T, N> &c) { c = cos(p); return sin(p); }
 
+#ifdef SM_USES_GEOMETRY
 // ---- geometry
 SM_FLOATING SM_FUNCTION T dot(vec<T, N> p, vec<T, N> q) {
     if constexpr (N == 2) return T(p.x * q.x + p.y * q.y);
@@ -421,6 +422,7 @@ SM_FLOATING SM_FUNCTION vec<T, N> refract(vec<T, N> i, vec<T, N> n, T eta) {
     T d = dot(n, i), k = T(T(1) - eta * eta * (T(1) - d * d));
     return k < T(0) ? vec<T, N>(T(0)) : i * eta - n * T(eta * d + sqrt(k));
 }
+#endif
 }  // precise
 
 SM_FAST_NAMESPACE fast {
@@ -445,8 +447,11 @@ SM_SAME(sinh) SM_SAME(sinpi) SM_SAME(tanh) SM_SAME(tanpi) SM_SAME(pow) SM_SAME(c
 SM_SAME(round) SM_SAME(trunc) SM_SAME(abs) SM_SAME(sign) SM_SAME(fdim) SM_SAME(fmod) SM_SAME(fmax) SM_SAME(fmin) SM_SAME(max)
 SM_SAME(min) SM_SAME(copysign) SM_SAME(nextafter) SM_SAME(fma) SM_SAME(fract) SM_SAME(saturate) SM_SAME(clamp) SM_SAME(mix)
 SM_SAME(step) SM_SAME(smoothstep) SM_SAME(fmax3) SM_SAME(fmin3) SM_SAME(fmedian3) SM_SAME(max3) SM_SAME(min3) SM_SAME(median3)
-SM_SAME(frexp) SM_SAME(ldexp) SM_SAME(ilogb) SM_SAME(modf) SM_SAME(sincos) SM_SAME(dot) SM_SAME(length_squared) SM_SAME(length)
+SM_SAME(frexp) SM_SAME(ldexp) SM_SAME(ilogb) SM_SAME(modf) SM_SAME(sincos)
+#ifdef SM_USES_GEOMETRY
+SM_SAME(dot) SM_SAME(length_squared) SM_SAME(length)
 SM_SAME(distance_squared) SM_SAME(distance) SM_SAME(normalize) SM_SAME(cross) SM_SAME(reflect) SM_SAME(faceforward) SM_SAME(refract)
+#endif
 }  // fast
 
 // ---- relations
@@ -489,7 +494,20 @@ template <typename T, int N> SM_FUNCTION vec<T, N> select(vec<T, N> p, vec<T, N>
     SM_FUNCTION constexpr T max3(T x, T y, T z) { return max(x, max(y, z)); }                          \
     SM_FUNCTION constexpr T min3(T x, T y, T z) { return min(x, min(y, z)); }                          \
     SM_FUNCTION constexpr T median3(T x, T y, T z) { return max(min(x, y), min(max(x, y), z)); }       \
-    SM_FUNCTION constexpr T abs(T x) { return x < T(0) ? T(-make_unsigned_t<T>(x)) : x; }              \
+    SM_FUNCTION constexpr T abs(T x) { return x < T(0) ? T(-make_unsigned_t<T>(x)) : x; }
+
+SM_INTEGER(char) SM_INTEGER(uchar) SM_INTEGER(short) SM_INTEGER(ushort) SM_INTEGER(int) SM_INTEGER(uint) SM_INTEGER(long) SM_INTEGER(ulong)
+#define SM_INTEGER_VECTOR1(NAME) SM_INTEGRAL SM_FUNCTION vec<T, N> NAME(vec<T, N> p) { SM_MAP1(T, NAME) }
+#define SM_INTEGER_VECTOR2(NAME) SM_INTEGRAL SM_FUNCTION vec<T, N> NAME(vec<T, N> p, vec<T, N> q) { SM_MAP2(T, NAME) }
+#define SM_INTEGER_VECTOR3(NAME) SM_INTEGRAL SM_FUNCTION vec<T, N> NAME(vec<T, N> p, vec<T, N> q, vec<T, N> r) { SM_MAP3(T, NAME) }
+SM_INTEGER_VECTOR1(abs) SM_INTEGER_VECTOR2(max) SM_INTEGER_VECTOR2(min) SM_INTEGER_VECTOR3(clamp)
+SM_INTEGER_VECTOR3(max3) SM_INTEGER_VECTOR3(min3) SM_INTEGER_VECTOR3(median3)
+SM_INTEGRAL SM_FUNCTION vec<T, N> clamp(vec<T, N> v, T lo, T hi) { return clamp(v, vec<T, N>(lo), vec<T, N>(hi)); }
+SM_INTEGRAL SM_FUNCTION vec<T, N> max(vec<T, N> p, T q) { return max(p, vec<T, N>(q)); }
+SM_INTEGRAL SM_FUNCTION vec<T, N> min(vec<T, N> p, T q) { return min(p, vec<T, N>(q)); }
+
+#ifdef SM_USES_INTEGER_FUNCTIONS
+#define SM_INTEGER_FUNCTIONS(T)                                                                        \
     SM_FUNCTION constexpr make_unsigned_t<T> absdiff(T x, T y) { return x < y ? make_unsigned_t<T>(make_unsigned_t<T>(y) - make_unsigned_t<T>(x)) : make_unsigned_t<T>(make_unsigned_t<T>(x) - make_unsigned_t<T>(y)); } \
     SM_FUNCTION T addsat(T x, T y) { return ::add_sat(x, y); }                                         \
     SM_FUNCTION T subsat(T x, T y) { return ::sub_sat(x, y); }                                         \
@@ -518,23 +536,28 @@ template <typename T, int N> SM_FUNCTION vec<T, N> select(vec<T, N> p, vec<T, N>
         const make_unsigned_t<T> mask = make_unsigned_t<T>(ones << offset);                            \
         return T((make_unsigned_t<T>(base) & ~mask) | ((make_unsigned_t<T>(insert) << offset) & mask)); \
     }
-SM_INTEGER(char) SM_INTEGER(uchar) SM_INTEGER(short) SM_INTEGER(ushort) SM_INTEGER(int) SM_INTEGER(uint) SM_INTEGER(long) SM_INTEGER(ulong)
+SM_INTEGER_FUNCTIONS(char) SM_INTEGER_FUNCTIONS(uchar) SM_INTEGER_FUNCTIONS(short) SM_INTEGER_FUNCTIONS(ushort)
+SM_INTEGER_FUNCTIONS(int) SM_INTEGER_FUNCTIONS(uint) SM_INTEGER_FUNCTIONS(long) SM_INTEGER_FUNCTIONS(ulong)
 SM_FUNCTION int mul24(int x, int y) { return ::mul24(x, y); }
 SM_FUNCTION uint mul24(uint x, uint y) { return ::mul24(x, y); }
 SM_FUNCTION int mad24(int x, int y, int z) { return ::mad24(x, y, z); }
 SM_FUNCTION uint mad24(uint x, uint y, uint z) { return ::mad24(x, y, z); }
-#define SM_INTEGER_VECTOR1(NAME) SM_INTEGRAL SM_FUNCTION vec<T, N> NAME(vec<T, N> p) { SM_MAP1(T, NAME) }
-#define SM_INTEGER_VECTOR2(NAME) SM_INTEGRAL SM_FUNCTION vec<T, N> NAME(vec<T, N> p, vec<T, N> q) { SM_MAP2(T, NAME) }
-#define SM_INTEGER_VECTOR3(NAME) SM_INTEGRAL SM_FUNCTION vec<T, N> NAME(vec<T, N> p, vec<T, N> q, vec<T, N> r) { SM_MAP3(T, NAME) }
-SM_INTEGER_VECTOR1(abs) SM_INTEGER_VECTOR1(clz) SM_INTEGER_VECTOR1(ctz) SM_INTEGER_VECTOR1(popcount) SM_INTEGER_VECTOR1(reverse_bits)
-SM_INTEGER_VECTOR2(max) SM_INTEGER_VECTOR2(min) SM_INTEGER_VECTOR2(addsat) SM_INTEGER_VECTOR2(subsat) SM_INTEGER_VECTOR2(hadd)
-SM_INTEGER_VECTOR2(rhadd) SM_INTEGER_VECTOR2(mulhi) SM_INTEGER_VECTOR2(rotate) SM_INTEGER_VECTOR2(mul24)
-SM_INTEGER_VECTOR3(clamp) SM_INTEGER_VECTOR3(max3) SM_INTEGER_VECTOR3(min3) SM_INTEGER_VECTOR3(median3) SM_INTEGER_VECTOR3(madhi)
-SM_INTEGER_VECTOR3(madsat) SM_INTEGER_VECTOR3(mad24)
+SM_INTEGER_VECTOR1(clz) SM_INTEGER_VECTOR1(ctz) SM_INTEGER_VECTOR1(popcount) SM_INTEGER_VECTOR1(reverse_bits)
+SM_INTEGER_VECTOR2(addsat) SM_INTEGER_VECTOR2(subsat) SM_INTEGER_VECTOR2(hadd) SM_INTEGER_VECTOR2(rhadd)
+SM_INTEGER_VECTOR2(mulhi) SM_INTEGER_VECTOR2(rotate) SM_INTEGER_VECTOR2(mul24)
+SM_INTEGER_VECTOR3(madhi) SM_INTEGER_VECTOR3(madsat) SM_INTEGER_VECTOR3(mad24)
 SM_INTEGRAL SM_FUNCTION vec<make_unsigned_t<T>, N> absdiff(vec<T, N> p, vec<T, N> q) { SM_MAP2(make_unsigned_t<T>, absdiff) }
-SM_INTEGRAL SM_FUNCTION vec<T, N> clamp(vec<T, N> v, T lo, T hi) { return clamp(v, vec<T, N>(lo), vec<T, N>(hi)); }
-SM_INTEGRAL SM_FUNCTION vec<T, N> max(vec<T, N> p, T q) { return max(p, vec<T, N>(q)); }
-SM_INTEGRAL SM_FUNCTION vec<T, N> min(vec<T, N> p, T q) { return min(p, vec<T, N>(q)); }
+SM_INTEGRAL SM_FUNCTION vec<T, N> extract_bits(vec<T, N> v, uint offset, uint bits) {
+    vec<T, N> result;
+    for (int i = 0; i < N; ++i) result[i] = extract_bits(v.elements[i], offset, bits);
+    return result;
+}
+SM_INTEGRAL SM_FUNCTION vec<T, N> insert_bits(vec<T, N> base, vec<T, N> insert, uint offset, uint bits) {
+    vec<T, N> result;
+    for (int i = 0; i < N; ++i) result[i] = insert_bits(base.elements[i], insert.elements[i], offset, bits);
+    return result;
+}
+#endif
 
 // ---- synchronisation and atomics
 enum class mem_flags : int { mem_none = 0, mem_device = 1, mem_threadgroup = 2, mem_texture = 4, mem_threadgroup_imageblock = 8 };
@@ -544,6 +567,7 @@ enum thread_scope : int { thread_scope_thread, thread_scope_simdgroup, thread_sc
 SM_FUNCTION void threadgroup_barrier(mem_flags) { sm_platform::threadgroup_barrier(); }
 SM_FUNCTION void atomic_thread_fence(mem_flags, memory_order, thread_scope = thread_scope_device) { sm_platform::memory_fence(); }
 
+#ifdef SM_USES_ATOMICS
 template <typename T> struct __sm_atomic_bits { typedef T type; };
 template <> struct __sm_atomic_bits<float> { typedef uint type; };
 template <> struct __sm_atomic_bits<bool> { typedef uint type; };
@@ -594,6 +618,7 @@ SM_ATOMIC_FETCH(min) SM_ATOMIC_FETCH(max) SM_ATOMIC_FETCH(and) SM_ATOMIC_FETCH(o
 SM_ATOMIC_SUM(add, +) SM_ATOMIC_SUM(sub, -)
 template <typename T> SM_FUNCTION void atomic_min_explicit(volatile atomic<T> *p, __sm_same_t<T> v, memory_order) { sm_platform::atomic_min(&p->bits, v); }
 template <typename T> SM_FUNCTION void atomic_max_explicit(volatile atomic<T> *p, __sm_same_t<T> v, memory_order) { sm_platform::atomic_max(&p->bits, v); }
+#endif
 
 // ---- SIMD groups
 #ifdef SM_USES_SIMD
@@ -616,7 +641,7 @@ template <typename T, int N> SM_FUNCTION vec<T, N> __sm_from_lane(vec<T, N> v, u
 }
 template <typename T> SM_FUNCTION T simd_shuffle(T v, ushort lane) { return __sm_from_lane(v, lane); }
 template <typename T> SM_FUNCTION T simd_broadcast(T v, ushort lane) { return __sm_from_lane(v, lane); }
-template <typename T> SM_FUNCTION T simd_broadcast_first(T v) { return __sm_from_lane(v, ctz(sm_platform::ballot(true))); }
+template <typename T> SM_FUNCTION T simd_broadcast_first(T v) { return __sm_from_lane(v, sm_platform::first_lane()); }
 template <typename T> SM_FUNCTION T simd_shuffle_xor(T v, ushort mask) { return __sm_from_lane(v, sm_platform::lane() ^ mask); }
 template <typename T> SM_FUNCTION T simd_shuffle_down(T v, ushort delta) { return __sm_from_lane(v, sm_platform::lane() + delta); }
 template <typename T> SM_FUNCTION T simd_shuffle_up(T v, ushort delta) { return __sm_from_lane(v, sm_platform::lane() - delta); }
@@ -639,6 +664,7 @@ SM_FUNCTION simd_vote simd_active_threads_mask() { return simd_vote(sm_platform:
 #endif
 
 // ---- limits and arrays
+#ifdef SM_USES_LIMITS
 template <typename T> struct numeric_limits;
 #define SM_INTEGER_LIMITS(T, LOW, HIGH, DIGITS)                                                        \
     template <> struct numeric_limits<T> {                                                             \
@@ -673,6 +699,7 @@ SM_FLOAT_LIMITS(half, 0x1p-14f, 65504.0f, 0x1p-10f, 0x1p-24f, 11)
 SM_FLOAT_LIMITS(float, 0x1p-126f, 0x1.fffffep127f, 0x1p-23f, 0x1p-149f, 24)
 #ifdef SM_HAVE_DOUBLE
 SM_FLOAT_LIMITS(double, 0x1p-1022, 0x1.fffffffffffffp1023, 0x1p-52, 0x1p-1074, 53)
+#endif
 #endif
 
 template <typename T, size_t N> struct array {

@@ -59,6 +59,7 @@ struct dispatch_quadgroups_per_threadgroup {
 SM_FUNCTION void threadgroup_barrier() { work_group_barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE); }
 SM_FUNCTION void memory_fence() { atomic_work_item_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE, sequential, device); }
 
+#ifdef SM_USES_ATOMICS
 // Atomics on memory of any address space.
 #define SM_ATOMIC_TYPE(T, A)                                                                                             \
     SM_FUNCTION T atomic_load(const volatile T *p) { return atomic_load_explicit((volatile A *)p, relaxed, device); } \
@@ -78,6 +79,7 @@ SM_ATOMIC_INTEGER(int, ::atomic_int)
 SM_ATOMIC_INTEGER(uint, ::atomic_uint)
 SM_ATOMIC_INTEGER(long, ::atomic_long)
 SM_ATOMIC_INTEGER(ulong, ::atomic_ulong)
+#endif
 
 #ifdef SM_USES_SIMD
 SM_FUNCTION uint lane() { return get_sub_group_local_id(); }
@@ -99,6 +101,7 @@ SM_FUNCTION bool all(bool v) { return sub_group_non_uniform_all(v) != 0; }
 SM_FUNCTION bool any(bool v) { return sub_group_non_uniform_any(v) != 0; }
 SM_FUNCTION bool elect() { return sub_group_elect() != 0; }
 SM_FUNCTION uint ballot(bool v) { return sub_group_ballot(v).x; }
+SM_FUNCTION uint first_lane() { return ::ctz(ballot(true)); }
 #endif
 
 }  // namespace sm_platform

@@ -1,0 +1,224 @@
+"""What the front end refuses: by construct and line, in the user's own lines, without a crash or a hang."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import numpy as np
+import pytest
+
+KERNEL = "kernel void f(device float* a [[buffer(0)]], uint i [[thread_position_in_grid]]) { %s }"
+
+# construct, its source (line 3 of the program), a part of the message
+REFUSED = [
+    ("texture", "kernel void f(texture2d<float, access::read> t [[texture(0)]]) {}", "'texture2d': textures"),
+    ("sampler", "constexpr sampler s(filter::linear);", "'sampler': samplers"),
+    ("simdgroup matrix", KERNEL % "simdgroup_float8x8 m;", "simdgroup matrices"),
+    ("bfloat", KERNEL % "bfloat b = bfloat(1.0f);", "bfloat"),
+    ("vertex function", "vertex float4 v(uint i [[vertex_id]]) { return 0; }", "'vertex' functions"),
+    ("fragment function", "fragment float4 v() { return 0; }", "'fragment' functions"),
+    ("virtual", "struct S { virtual void f(); };", "'virtual' is not allowed"),
+    ("goto", KERNEL % "goto end; end:;", "'goto' is not allowed"),
+    ("new", KERNEL % "float* p = new float;", "'new' is not allowed"),
+    ("throw", KERNEL % "throw 1;", "'throw' is not allowed"),
+    ("double", KERNEL % "double d = 1;", "double is not supported"),
+    ("long long", KERNEL % "long long d = 1;", "'long long' is not supported"),
+    ("include", '#include "mine.h"', 'file not found: #include "mine.h"'),
+    ("system include", "#include <stdio.h>", "file not found: #include <stdio.h>"),
+    ("pragma", "#pragma pack(1)", "#pragma pack(1) is not supported"),
+    ("fp pragma", "#pragma METAL fp math_mode(fast)", "#pragma METAL fp math_mode(fast) is not supported"),
+    ("directive", "#embed <a>", "#embed is not supported"),
+    ("extern C", 'extern "C" { int f(); }', "'extern \"C\"' is not supported"),
+    ("kernel that returns", "kernel float f() { return 0; }", "must return void"),
+    ("parameter by value", "kernel void f(float a) {}", "parameter 'a' must be a pointer or a reference"),
+    ("parameter without address space", "kernel void f(float* a) {}", "parameter 'a' must be in address space"),
+    ("parameter in thread memory", "kernel void f(thread float* a) {}", "parameter 'a' must be in address space"),
+    ("stage_in", "kernel void f(float a [[stage_in]]) {}", "attribute 'stage_in' of parameter 'a'"),
+    ("unknown attribute", "kernel void f(device float* a [[nothing(0)]]) {}", "attribute 'nothing' of parameter 'a'"),
+    ("kernel attribute", "[[visible]] kernel void f() {}", "kernel attribute 'visible'"),
+    ("argument buffer", "struct A { device float* p [[id(0)]]; };", "attribute 'id' is not supported"),
+    ("buffer index", "kernel void f(device float* a [[buffer(31)]]) {}", "index 31 of parameter 'a' is above 30"),
+    ("same index", "kernel void f(device int* a [[buffer(1)]], device int* b [[buffer(1)]]) {}", "'b' has index 1"),
+    ("same name", "kernel void f() {} kernel void f(device int* a) {}", "a kernel named 'f' is already defined"),
+    ("same constant", "constant int a [[function_constant(0)]]; constant int b [[function_constant(0)]];", "'b' has the index"),
+    ("constant's index", "constant int a [[function_constant(x)]];", "'function_constant' takes an integer literal"),
+    ("instantiation of nothing", 'template [[host_name("g")]] kernel void g<int>();', "no kernel template named 'g'"),
+    ("instantiation without name", "template <typename T> kernel void g(device T* a) {} template kernel void g<int>(device int*);",
+     "needs [[host_name"),
+    ("too many arguments", 'template <int N> kernel void g() {} template [[host_name("h")]] kernel void g<1, 2>();',
+     "takes 1 arguments, got 2"),
+    ("no argument", 'template <int N, int M> kernel void g() {} template [[host_name("h")]] kernel void g<1>();',
+     "no argument for template parameter 'M'"),
+    ("template pack", "template <typename... T> kernel void g() {}", "packs and template templates"),
+    ("is_function_constant_defined", "constant bool b = is_function_constant_defined(zork);", "'zork' is not a function constant"),
+    ("two threadgroup variables", KERNEL % "{ threadgroup int a[2], b[2]; }", "one threadgroup variable a statement"),
+]
+
+
+@pytest.mark.parametrize("source, message", [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
+def test_refused_by_construct_and_line(msl, source, message):
+    with pytest.raises(msl.CompileError) as caught:
+        msl.compile(msl.HEAD + source, has_double=False)
+    text = str(caught.value)
+    assert text.startswith("program_source:3:"), text
+    assert message in text
+
+
+MALFORMED = [
+    "kernel void f(", "kernel void f(device float* a) {", "kernel void f)", "kernel", "kernel void", "kernel void f",
+    "kernel void f();;}", "}", ")", "]", "{", "(", "[", "{(})", "struct S {", "struct S { int a; }", "template", "template <",
+    "template <typename T", "template <typename T> kernel void f(device T* a) {}; template [[host_name(", "namespace", "namespace a",
+    "namespace a {", "#if", "#if 1", "#if 1 +", "#if (1", "#if 1 / 0", "#if 1 % 0", "#else", "#endif", "#elif 1", "#if 1\n#else\n#else\n#endif",
+    "#define", "#define 1 2", "#define f(", "#define f(a,", "#define f(1) 2", "#define f(a) ##a", "#define f(a) a\nf(", "#define f(a) a\nf(1, 2)",
+    "#define f(a, b) a ## b\nf(+, 1)", "#undef", "#include", "#include <", "#ifdef", "#ifndef 1", "#if defined", "#if defined(", "#if 08",
+    "#if 'a'", "#error stop", "#nothing", "/* never closed", '"never closed', "'never closed", "@", "`", "\\", "\x01", "é", "kernel void f(device float* a [[buffer]]) {}",
+    "kernel void f(device float* a [[buffer()]]) {}", "kernel void f(device float* a [[buffer(0)) {}", "kernel void f(device float* a [[1]]) {}",
+    "kernel void f(device float* a [[buffer(99999999999999999999)]]) {}", "kernel void f(,) {}", "kernel void f(device) {}", "kernel void f(device a) {}",
+    "kernel void f(device *) {}", "kernel void f(device & a) {}", "kernel void f(int) {}", "kernel void (device int* a) {}", "kernel void f(device constant int* a) {}",
+    "kernel void f(uint* i [[thread_position_in_grid]]) {}", "[[host_name(1)]] kernel void f() {}", '[[host_name("")]] kernel void f() {}',
+    "[[max_total_threads_per_threadgroup(x)]] kernel void f() {}", "constant int [[function_constant(0)]];", "constant int a [[function_constant]];",
+    "template <int> kernel void f() {}", 'template [[host_name("a")]] kernel void;', 'template [[host_name("a")]] kernel void f<;',
+    "static kernel int f() {}", "kernel void f() = 0;", "kernel void f() { return", "using", "typedef int", "int a", "int a = {1, 2", "enum E { A, B",
+    "kernel void f() { { { } }", "#define A(x) A(x) A(x)\n#define B(x) A(A(x))\nB(", "#if __has_include", "#if __has_include(<metal_stdlib>",
+    "kernel void f(device float a[[[buffer(0)]]) {}", "#pragma METAL", "#pragma METAL fp contract", "#pragma METAL fp contract(maybe)",
+    "kernel void f(device float* a) { a[0] = 1.0L; }", "kernel kernel void f(device float* a;) {}", "#define EMPTY\nkernel void f(EMPTY device EMPTY) {}",
+]
+
+
+@pytest.mark.parametrize("source", MALFORMED, ids=range(len(MALFORMED)))
+def test_malformed_sources_fail_cleanly(msl, source):
+    with pytest.raises(msl.CompileError, match=r"^program_source:\d+:\d+: error: \S"):
+        msl.compile(source, has_double=False)
+
+
+def doubling(levels: int) -> str:
+    lines = [f"#define A{k + 1} A{k} A{k}" for k in range(levels)]
+    return "\n".join(["#define A0 int", *lines, f"A{levels} x;"])
+
+
+RUNAWAY = {
+    "macro that doubles": doubling(60),
+    "macro with arguments that doubles": "#define f(x) x x\n" + "f(" * 60 + "int" + ")" * 60,
+    "brackets": "int a = " + "(" * 100000 + ")" * 100000 + ";",
+    "braces": "kernel void f() " + "{" * 5000 + "}" * 5000,
+    "macro calls": "#define f(x) x\n" + "f(" * 5000 + "1" + ")" * 5000,
+    "conditionals": "#if 1\n" * 5000 + "#endif\n" * 5000,
+    "conditions": "#if " + "(" * 50000 + "1" + ")" * 50000 + "\n#endif",
+    "negations": "#if " + "!" * 50000 + "1\n#endif",
+    "namespaces": "namespace a { " * 5000 + "} " * 5000,
+    "templates": "template <" * 5000,
+}
+
+
+@pytest.mark.parametrize("source", RUNAWAY.values(), ids=RUNAWAY)
+def test_runaway_sources_end(msl, source):
+    start = time.monotonic()
+    with pytest.raises(msl.CompileError, match=r"^program_source:\d+:\d+: error: "):
+        msl.compile(source)
+    assert time.monotonic() - start < 20
+
+
+def test_recursive_macros_do_not_expand_again(msl):
+    source = "#define a b\n#define b a\n#define g(x) g(x) + x\nconstant int a = 1;\nint g(int);\nint h() { return g(b); }"
+    dialect = msl.compile(source).dialect()
+    assert dialect.count("g(") >= 1 and "error" not in dialect
+
+
+PROGRAM = """#include <metal_stdlib>
+using namespace metal;
+#define FACTOR(x) ((x) * 2)
+struct S { float4 v; device float* p; };
+template <typename T> T twice(T x) { return FACTOR(x); }
+constant float table[2] = {1, 2};
+constant bool flag [[function_constant(0)]];
+#if FACTOR(1) == 2
+template <typename T> kernel void g(device T* a [[buffer(0)]], uint i [[thread_position_in_grid]]) { a[i] = twice(a[i]); }
+template [[host_name("g_int")]] kernel void g<int>(device int*, uint);
+#endif
+kernel void f(device float4* a [[buffer(0)]], constant S& s [[buffer(1)]], threadgroup float* t [[threadgroup(0)]]) {
+    { threadgroup int n[4]; n[0] = 1; }
+    a[0].xyz = s.v.zyx * table[1] + select(1.0h, 2.0h, flag);
+}
+"""
+
+
+def test_every_truncation_and_mutation_ends_cleanly(msl):
+    """Each prefix of a program, and many with tokens dropped, doubled or swapped: a module or an error, no crash."""
+    generator = random.Random(13)
+    words = PROGRAM.split(" ")
+    sources = [PROGRAM[:k] for k in range(0, len(PROGRAM), 3)]
+    for _ in range(300):
+        mutated = list(words)
+        for _ in range(generator.randint(1, 4)):
+            k = generator.randrange(len(mutated))
+            mutated[k : k + 1] = generator.choice([[], [mutated[k]] * 2, [generator.choice(words)], ["<"], [")"], ["\n#"], ["[["]])
+        sources.append(" ".join(mutated))
+    refused = 0
+    for source in sources:
+        try:
+            msl.compile(source).dialect()
+        except msl.CompileError as error:
+            refused += 1
+            assert str(error).startswith("program_source:"), error
+    assert 100 < refused < len(sources)
+
+
+# a body, its message from the dialect's compiler in the user's words, and the token that it points at
+USER_ERRORS = [
+    ("a[i] = zork;", "use of undeclared identifier 'zork'", "zork"),
+    ("a[i] = 1 +;", "expected expression", ";"),
+    ("float4 v; a[i] = v.q;", "no member named 'q'", "q"),
+    ("int n = FACTOR(zork);", "use of undeclared identifier 'zork'", "FACTOR"),
+    ("device int* p = a;", "device int", "p"),
+]
+
+
+@pytest.mark.parametrize("body, message, token", USER_ERRORS, ids=[row[0] for row in USER_ERRORS])
+@pytest.mark.parametrize("before", ["", "#define UNUSED(a, b) \\\n  a + \\\n  b\n/* a\n comment */\n" + "// line\n" * 20])
+def test_errors_of_the_dialect_carry_the_users_lines(msl, before, body, message, token):
+    source = f"#define FACTOR(x) ((x) * 2)\n{msl.HEAD}{before}kernel void f(device float* a [[buffer(0)]],\n" \
+             f"              uint i [[thread_position_in_grid]]) {{\n    {body}\n}}\n"
+    lines = source.splitlines()
+    row = next(k for k, line in enumerate(lines, 1) if body in line)
+    with pytest.raises(msl.CompileError) as caught:
+        msl.compile(source).program()
+    text = str(caught.value)
+    column = lines[row - 1].index(token) + 1
+    assert f"program_source:{row}:{column}: error: " in text, text
+    assert message in text
+    assert lines[row - 1] in text
+    for word in ("__global", "__private", "__sm_", "sm::", "OpenCL"):
+        assert word not in text, text
+
+
+def test_errors_in_templates_name_the_users_line(msl):
+    source = msl.HEAD + """
+template <typename T> T helper(T x) {
+    return x.nothing();
+}
+template <typename T> kernel void f(device T* a [[buffer(0)]]) {
+    a[0] = helper(a[0]);
+}
+template [[host_name("f_float")]] kernel void f<float>(device float*);
+"""
+    with pytest.raises(msl.CompileError) as caught:
+        msl.compile(source).program()
+    assert "program_source:5:" in str(caught.value) and "error" in str(caught.value)
+
+
+def test_names_of_the_dialect_are_free(msl):
+    source = msl.HEAD + """
+        #define read_only 3
+        struct generic { int global, local, pipe; };
+        int get_global_id(int x) { return x + 1; }
+        float mix(int a) { return a; }
+        constant float M_PI = 3.0f, as_float = 0.5f;
+        kernel void f(device float* global [[buffer(0)]], uint local [[thread_position_in_grid]]) {
+            generic uniform = {1, 2, read_only};
+            int barrier = uniform.pipe + get_global_id(uniform.global) * uniform.local;
+            global[local] = float(barrier) + M_PI + as_float + mix(1);
+        }"""
+    a = np.zeros(2, np.float32)
+    msl.compile(source).run("f", 2, a)
+    np.testing.assert_array_equal(a, 3 + 2 * 2 + 3 + 0.5 + 1)

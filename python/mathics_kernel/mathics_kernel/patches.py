@@ -195,6 +195,15 @@ def write_operators_in_ascii() -> None:
     inputform.register_inputform("System`MessageName")(message_name_input_form)
 
 
+def drop_nothing_from_lists() -> None:
+    """Lists are evaluated without rules, so that Nothing cannot have one for them."""
+    from mathics.core.list import ListExpression
+
+    from .language.lists import dropping_nothing
+
+    ListExpression.evaluate_elements = dropping_nothing(ListExpression.evaluate_elements)
+
+
 PATCHES = (
     name_array_and_image_heads,
     complete_numeric_array,
@@ -206,4 +215,5 @@ PATCHES = (
     let_scopes_hear_messages,
     know_associations,
     write_operators_in_ascii,
+    drop_nothing_from_lists,
 )

@@ -33,11 +33,9 @@ class Key:
 
 
 def is_association(expression) -> bool:
-    return (
-        isinstance(expression, Expression)
-        and expression.head is SymbolAssociation
-        and all(is_rule(element) for element in expression.elements)
-    )
+    if not isinstance(expression, Expression) or expression.head is not SymbolAssociation:
+        return False
+    return hasattr(expression, "_key_table") or all(is_rule(element) for element in expression.elements)
 
 
 def is_rule(expression) -> bool:

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Every case of expected.toml: the mended language against the values that its reference pages give."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+TABLE = tomllib.loads((Path(__file__).parent / "expected.toml").read_text(encoding="utf-8"))
+
+
+def cases():
+    for page, entry in TABLE.items():
+        for number, case in enumerate(entry["cases"], 1):
+            yield pytest.param(*case[:2], case[2:], id=f"{page}-{number}")
+
+
+@pytest.fixture(autouse=True)
+def no_user_definitions(wl):
+    wl.definitions.reset_user_definitions()
+
+
+@pytest.mark.parametrize(("code", "expected", "messages"), cases())
+def test_reference(wl, code, expected, messages):
+    result = wl.text(f"result = ({code})")
+    assert wl.messages == messages
+    same = wl(f"result === ({expected})")
+    assert same.get_name() == "System`True", f"got {result}"
+
+
+def test_files(wl, tmp_path):
+    (tmp_path / "text.txt").write_bytes("caf\u00e9\n".encode())
+    assert wl(f'ReadString["{tmp_path}/text.txt"]').value == "caf\u00e9\n"
+    assert list(wl(f'ReadByteArray["{tmp_path}/text.txt"]').value) == [99, 97, 102, 195, 169, 10]
+    assert wl.same(f'ReadString["{tmp_path}/none"]', "$Failed")
+    assert wl.messages == ["ReadString::noopen"]
+
+
+def test_association_lookup_does_not_grow_with_size(wl):
+    """A lookup in an association of 20,000 keys takes well under a millisecond."""
+    wl("big = AssociationThread[Range[20000], Range[20000]]; big[1]")
+    seconds = wl("First[AbsoluteTiming[Do[big[15000], {50}]]]").value
+    assert seconds < 0.5
+
+
+def test_protected_symbols_survive(wl):
+    names = ("Map", "Select", "Cases", "Association", "Lookup", "FirstCase", "Merge", "Clip", "Total", "Sort", "Enclose")
+    for name in names:
+        assert wl.same(f"MemberQ[Attributes[{name}], Protected]", "True"), name

@@ -53,17 +53,20 @@ static int region_covers(uintptr_t start, uintptr_t end, int writable)
         return 0;
     }
     char line[512];
-    int covers = 0;
-    while (fgets(line, sizeof line, maps) != NULL) {
+    uintptr_t covered = start; /* the kernel splits a region by what is no matter of ours: neighbours count as one */
+    while (covered < end && fgets(line, sizeof line, maps) != NULL) {
         uintptr_t low, high;
         char access[5];
-        if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %4s", &low, &high, access) == 3 && start < high) {
-            covers = low <= start && end <= high && access[0] == 'r' && (!writable || access[1] == 'w');
+        if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %4s", &low, &high, access) != 3 || high <= covered) {
+            continue;
+        }
+        if (low > covered || access[0] != 'r' || (writable && access[1] != 'w')) {
             break;
         }
+        covered = high;
     }
     fclose(maps);
-    return covers;
+    return covered >= end;
 }
 #endif
 

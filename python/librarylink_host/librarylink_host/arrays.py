@@ -17,7 +17,7 @@ from .errors import (
     LibraryArgumentError,
     LibraryMisuseError,
 )
-from .objects import LIBRARY, HostObject, ObjectTable, place
+from .objects import HostObject, ObjectTable, place
 from .types import ANY, ArgumentType
 
 if TYPE_CHECKING:
@@ -30,9 +30,10 @@ _MINTS = tuple(c_int64 * count for count in range(9))
 
 
 def data_address(array: np.ndarray) -> int:
-    if array.flags.writeable and array.size and array.flags.c_contiguous:
+    try:
         return addressof(c_char.from_buffer(array))  # a third of the time of __array_interface__
-    return array.__array_interface__["data"][0]
+    except (TypeError, ValueError):  # read-only, strided or empty
+        return array.__array_interface__["data"][0]
 
 
 def braces(shape: tuple[int, ...]) -> str:
@@ -49,15 +50,14 @@ def read_mints(address: int, count: int) -> tuple[int, ...]:
 class ArrayObject(HostObject):
     """A C-contiguous array behind a handle."""
 
-    __slots__ = ("array", "_data", "_dimensions")
     noun = ""
     names: dict[np.dtype, str] = {}
 
-    def __init__(self, array: np.ndarray, owner: str = LIBRARY) -> None:
-        super().__init__(owner)
+    _dimensions: Any = None
+    _data = 0
+
+    def __init__(self, array: np.ndarray) -> None:
         self.array = array
-        self._dimensions = None
-        self._data = 0
 
     @property
     def dimensions_address(self) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .library import Library
-    from .objects import Handles, HostObject
+    from .objects import Handles, HostObject, ObjectTable
 
 
 class Call:
@@ -24,7 +24,7 @@ class Call:
         self.abort_seen = False
         self.messages: list[str] = []
         self.made: list[tuple[Handles, HostObject]] = []
-        self.passed: list[tuple[Handles, HostObject]] = []
+        self.passed: list[tuple[ObjectTable, HostObject]] = []
 
     def fail(self, error: BaseException, entry: str) -> None:
         """Keep the first error; the call raises it when the library returns."""

@@ -16,7 +16,7 @@ from .errors import (
     LibraryMessageWarning,
 )
 from .marshal import SLOT, Frame, converter
-from .objects import LIBRARY
+from .objects import HELD, LIBRARY
 from .types import ArgumentType
 
 if TYPE_CHECKING:
@@ -60,8 +60,9 @@ class LibraryFunction:
             self._store_arguments(call, frame, arguments)
             value = self._run(call, frame)
         finally:
-            for objects, item in call.passed:
-                objects.pop(item.handle, None)
+            for table, item in call.passed:
+                if item.owner is not HELD:
+                    table.remove(item)
             self._frames.append(frame)
             if call.made and self.library.leaks == "call":
                 self._report_leaks(call)

@@ -18,7 +18,7 @@ from .errors import (
     LibraryArgumentError,
     LibraryMisuseError,
 )
-from .objects import LIBRARY, HostObject, ObjectTable, place
+from .objects import HostObject, ObjectTable, place
 from .types import ANY, COLOR_SPACE_CODES, COLOR_SPACES, IMAGE_NAMES, IMAGE_TYPES, ArgumentType
 
 if TYPE_CHECKING:
@@ -113,12 +113,7 @@ class Image:
 class HostImage(HostObject):
     """The object behind an MImage; its array has a level of channels, last if interleaved, else first."""
 
-    __slots__ = ("array", "code", "color_space", "alpha", "interleaved")
-
-    def __init__(
-        self, array: np.ndarray, code: int, color_space: int, alpha: bool, interleaved: bool, owner: str = LIBRARY
-    ) -> None:
-        super().__init__(owner)
+    def __init__(self, array: np.ndarray, code: int, color_space: int, alpha: bool, interleaved: bool) -> None:
         self.array = array
         self.code = code
         self.color_space = color_space

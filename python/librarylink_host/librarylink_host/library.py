@@ -15,10 +15,14 @@ from . import abi
 from .binary import check_library_file
 from .calls import Call
 from .errors import ERROR_NAMES, NO_ERROR, LibraryLeakWarning, LibraryLinkError, LibraryLoadError
+from .expressions import ManagedExpression
 from .function import LibraryFunction
 from .memory import Allocator, allocate
 from .runtime import Runtime
+from .tasks import AsynchronousEvent
 from .types import parse_argument_type, parse_type
+
+TASK_SECONDS = 10  # that the threads of tasks have to end before their library is taken out of memory
 
 _loading = threading.RLock()
 _loaded: dict[str, LoadedFile] = {}
@@ -153,6 +157,38 @@ class Library:
             raise LibraryLoadError(f"{self.path} has no function {name!r}")
         return LibraryFunction(self, name, pointer, arguments, result)
 
+    def create_managed_expression(self, manager: str) -> ManagedExpression:
+        """A new instance of a manager that the library registered, as by CreateManagedLibraryExpression.
+
+        The library is told to release it when the ManagedExpression is collected, or by its ``release()``.
+        """
+        return self.runtime.expressions.create(manager, self)
+
+    def expression_managers(self) -> list[str]:
+        """The names of the managers of library expressions that the library registered."""
+        return self.runtime.expressions.names()
+
+    def connect_callback(
+        self, manager: str, function: Callable, argument_types: Sequence[Any], return_type: Any
+    ) -> int:
+        """Let the library call a Python function, as by ConnectLibraryCallbackFunction; gives the callback's id.
+
+        Types are numbers and tensors of a given element type and rank.
+        """
+        return self.runtime.callbacks.connect(manager, function, argument_types, return_type, self)
+
+    def tasks(self) -> list[int]:
+        """The ids of the asynchronous tasks that are alive."""
+        return self.runtime.tasks.alive()
+
+    def remove_task(self, task: int) -> bool:
+        """Tell an asynchronous task to end; False if there is none of that id."""
+        return self.runtime.tasks.remove(task)
+
+    def next_event(self, timeout: float | None = None) -> AsynchronousEvent | None:
+        """The next event of an asynchronous task, waiting at most ``timeout`` seconds; None if there was none."""
+        return self.runtime.tasks.next_event(timeout)
+
     def abort(self) -> None:
         """Make AbortQ true for the calls of this Library that are in progress, on whatever thread."""
         self.runtime.calls.abort(self)
@@ -173,11 +209,16 @@ class Library:
                 self.runtime.libraries.remove(self)
                 return
             del _loaded[self.path]
+            ended = self.runtime.tasks.remove_all(TASK_SECONDS)
             try:
                 self._file.run("WolframLibrary_uninitialize", None, self)
             finally:
                 leaked = self.live()
+                self.runtime.expressions.unregister_all()
                 self.runtime.libraries.remove(self)
-                self._file.close()
+                if ended:
+                    self._file.close()
+        if not ended:
+            raise LibraryLinkError(f"{self.path} stays in memory: the thread of a task did not end in {TASK_SECONDS} s")
         if leaked:
             warnings.warn(f"{self.path} leaked {len(leaked)}: {'; '.join(leaked)}", LibraryLeakWarning, stacklevel=2)

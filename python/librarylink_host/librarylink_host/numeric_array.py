@@ -13,7 +13,6 @@ from .types import ANY, NUMERIC_CODES, NUMERIC_DTYPES, NUMERIC_NAMES, NUMERIC_TY
 
 
 class NumericArray(ArrayObject):
-    __slots__ = ()
     noun = "NumericArray"
     names = NUMERIC_NAMES
 

@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from .calls import Call
     from .runtime import Runtime
 
-# Owners: the library itself, or the mode in which an argument was passed.
+# Owners: the library itself, another object, or the mode in which an argument was passed.
 LIBRARY = "library"
+HELD = "held"  # part of another object: a sparse array's values, what a DataStore holds
 
 
 def place(address: int | None, what: str = "the place of a result") -> int:
@@ -28,17 +29,15 @@ def place(address: int | None, what: str = "the place of a result") -> int:
 class HostObject:
     """Base of the things behind handles.
 
-    ``owner`` is LIBRARY or a passing mode.  ``shares`` counts the references that the library shares with the host
-    ("Shared" arguments); ``made_by`` is the function during which the library made it.
+    ``owner`` is LIBRARY, HELD or a passing mode.  ``shares`` counts the references that the library shares with the
+    host ("Shared" arguments); ``made_by`` is the function during which the library made it.
     """
 
-    __slots__ = ("handle", "owner", "shares", "made_by")
-
-    def __init__(self, owner: str = LIBRARY) -> None:
-        self.handle = 0
-        self.owner = owner
-        self.shares = 0
-        self.made_by = ""
+    # Defaults of the class: making an object sets no more than it must.
+    handle = 0
+    owner = LIBRARY
+    shares = 0
+    made_by = ""
 
     def describe(self) -> str:
         """Type and size, for messages."""
@@ -76,13 +75,16 @@ class ObjectTable:
 
     def put(self, item: HostObject) -> int:
         """Give the object a handle; what the library made during a call is noted there."""
-        item.handle = handle = next(self.runtime.handles)
-        self.objects[handle] = item
         if item.owner is LIBRARY:
             call = self.runtime.calls.current()
             if call is not None:
                 item.made_by = call.function
                 call.made.append((self.objects, item))
+        return self._enter(item)
+
+    def _enter(self, item: HostObject) -> int:
+        item.handle = handle = next(self.runtime.handles)
+        self.objects[handle] = item
         return handle
 
     def put_at(self, item: HostObject, result: int | None) -> int:
@@ -90,6 +92,10 @@ class ObjectTable:
         target = c_void_p.from_address(place(result))
         target.value = self.put(item)
         return NO_ERROR
+
+    def remove(self, item: HostObject) -> None:
+        """Take away the object's handle, and the handles of what it holds."""
+        self.objects.pop(item.handle, None)
 
     # -- arguments and results ---------------------------------------------------------------------------------------
 
@@ -111,15 +117,13 @@ class ObjectTable:
 
     def pass_argument(self, value: Any, wanted: ArgumentType, call: Call) -> int:
         """The handle to pass for an argument."""
-        mode = wanted.mode
-        item = self.wrap(value, wanted, mode in ("Automatic", "Manual"))
-        item.owner = mode
+        item = self.wrap(value, wanted, wanted.copied)
+        item.owner = mode = wanted.mode
         if mode == "Shared":
             return self._share(item)
-        handle = self.put(item)
         if mode != "Manual":
-            call.passed.append((self.objects, item))
-        return handle
+            call.passed.append((self, item))
+        return self._enter(item)
 
     def _share(self, item: HostObject) -> int:
         key = self.sharing_key(item)
@@ -137,7 +141,7 @@ class ObjectTable:
         if item.owner == "Shared":
             self.disown(handle)
         else:
-            del self.objects[handle]
+            self.remove(item)
 
     def take_result(self, handle: int, wanted: ArgumentType) -> Any:
         """The Python value of a returned handle.  A "Shared" argument stays shared; a "Constant" one is copied."""
@@ -145,10 +149,10 @@ class ObjectTable:
             raise LibraryMisuseError(f"LIBRARY_NO_ERROR, but no result was set (expected {wanted})")
         item = self.objects[handle]
         fits = self.fits(item, wanted)
-        if item.owner == "Constant":
+        if item.owner in ("Constant", HELD):
             item = item.copy(self.runtime)
         elif item.owner != "Shared":
-            del self.objects[handle]
+            self.remove(item)
         if not fits:
             raise LibraryMisuseError(f"the result, {item.describe()}, is not of the declared type {wanted}")
         return self.result_value(item)
@@ -157,7 +161,7 @@ class ObjectTable:
         """Free the returned object of a call that failed otherwise, if it was the library's to give."""
         item = self.objects.get(handle)
         if item is not None and item.owner in (LIBRARY, "Manual"):
-            del self.objects[handle]
+            self.remove(item)
 
     # -- LibraryLink's functions -------------------------------------------------------------------------------------
 
@@ -167,7 +171,9 @@ class ObjectTable:
         item = self.objects[handle]
         if item.owner in ("Automatic", "Constant", "Shared"):
             raise LibraryMisuseError(f'{self.kind}_free of {item.describe()} that was passed as "{item.owner}"')
-        del self.objects[handle]
+        if item.owner is HELD:
+            raise LibraryMisuseError(f"{self.kind}_free of {item.describe()} that is part of another object")
+        self.remove(item)
 
     def clone(self, handle: int, result: int) -> int:
         return self.put_at(self.objects[handle].copy(self.runtime), result)
@@ -187,5 +193,5 @@ class ObjectTable:
                 return
             item.shares = change(item.shares)
             if item.shares == 0:
-                del self.objects[item.handle]
+                self.remove(item)
                 del self._shared[self.sharing_key(item)]

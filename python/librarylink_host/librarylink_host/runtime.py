@@ -13,15 +13,20 @@ import numpy as np
 from numpy.typing import DTypeLike
 
 from . import abi
+from .callbacks import Callbacks
 from .calls import Calls
+from .data_store import DataStoreTable
 from .environment import Environment
-from .errors import FUNCTION_ERROR, LibraryUnsupportedError
+from .errors import FUNCTION_ERROR
+from .expressions import Expressions
 from .image import ImageTable
 from .memory import LARGE
 from .numeric_array import NumericArrayTable
 from .objects import HostObject, ObjectTable
 from .scratch import Scratch
+from .sparse_array import SparseArrayTable
 from .strings import Strings
+from .tasks import Tasks
 from .tensor import TensorTable
 from .types import ArgumentType
 from .unsupported import OPAQUE_ENTRIES, Unsupported
@@ -71,6 +76,11 @@ class Runtime:
         self.tensors = TensorTable(self)
         self.numeric_arrays = NumericArrayTable(self)
         self.images = ImageTable(self)
+        self.sparse_arrays = SparseArrayTable(self)
+        self.data_stores = DataStoreTable(self)
+        self.expressions = Expressions(self)
+        self.callbacks = Callbacks(self)
+        self.tasks = Tasks(self)
         self.environment = Environment(self)
         self.unsupported = Unsupported()
         self.handles = itertools.count(0x10000, 16)
@@ -89,7 +99,9 @@ class Runtime:
         return call.library if call is not None else self.libraries[-1]
 
     def allocate(self, shape: Sequence[int], dtype: DTypeLike) -> np.ndarray:
-        return self.library().allocator(shape, dtype)
+        call = self.calls.current()
+        library = call.library if call is not None else self.libraries[-1]
+        return library.allocator(shape, dtype)
 
     def scratch_until_return(self, size: int) -> int:
         """Memory for a library that is about to access data of the wrong type; the call fails when it returns."""
@@ -110,10 +122,12 @@ class Runtime:
                 return self.numeric_arrays
             case "Image" | "Image3D" | "Image|Image3D":
                 return self.images
-        raise LibraryUnsupportedError(f"{wanted.kind} is not a type of this host's functions")
+            case "SparseArray":
+                return self.sparse_arrays
+        return self.data_stores
 
     def object_tables(self) -> Iterator[ObjectTable]:
-        yield from (self.tensors, self.numeric_arrays, self.images)
+        yield from (self.tensors, self.numeric_arrays, self.images, self.sparse_arrays, self.data_stores)
 
     def live(self) -> list[str]:
         """What the library holds: made by it and not freed, passed to it to free or share, strings, scratch memory."""
@@ -160,12 +174,15 @@ class Runtime:
             "MTensor": self.tensors,
             "MNumericArray": self.numeric_arrays,
             "MImage": self.images,
+            "MSparseArray": self.sparse_arrays,
             "UTF8String": self.strings,
             "WL": self.scratch,
         }
         if kind in groups:
             return getattr(groups[kind], verb)
-        for group in (self.environment, self.unsupported):
+        if name.startswith("DataStore_add"):
+            return self.data_stores.adder(name)
+        for group in (self.environment, self.data_stores, self.tasks, self.expressions, self.callbacks):
             if hasattr(group, name):
                 return getattr(group, name)
         return functools.partial(self.unsupported.refuse, name)

@@ -17,7 +17,6 @@ INTEGER, REAL, COMPLEX = (TENSOR_DTYPES[name] for name in ("Integer", "Real", "C
 
 
 class Tensor(ArrayObject):
-    __slots__ = ()
     noun = "tensor"
     names = TENSOR_NAMES
 
@@ -33,19 +32,21 @@ class TensorTable(ArrayTable):
 
     def as_array(self, value: Any, wanted: ArgumentType) -> np.ndarray:
         """Integers widen to int64, reals to float64; an Integer list serves as Real or Complex, as in the language."""
+        dtype = wanted.tensor_dtype
+        if type(value) is np.ndarray and value.dtype is dtype and value.ndim:
+            return value  # the way of nearly every call
         array = value if isinstance(value, np.ndarray) else self._from_sequence(value, wanted)
         if array.ndim == 0:
             raise LibraryArgumentError(f"{wanted} expected, not the number {value!r}")
-        dtype = array.dtype if wanted.element == ANY else TENSOR_DTYPES[wanted.element]
-        if array.dtype == dtype and dtype in TENSOR_NAMES:
+        if array.dtype == dtype or (dtype is None and array.dtype in TENSOR_NAMES):
             return array
         if array.dtype.kind not in "iufc":
             raise LibraryArgumentError(f"{wanted} expected, but the elements are {array.dtype.name}")
         if wanted.mode == "Shared":
             raise LibraryArgumentError(
-                f"{wanted} shares its own memory, which must be of dtype {dtype.name}, not {array.dtype.name}"
+                f"{wanted} shares its own memory, which must be of that type, not {array.dtype.name}"
             )
-        if wanted.element == ANY:
+        if dtype is None:
             dtype = {"i": INTEGER, "u": INTEGER, "f": REAL, "c": COMPLEX}[array.dtype.kind]
         if not np.can_cast(array.dtype, dtype, "safe"):
             raise LibraryArgumentError(f"{wanted} expected, but the elements are {array.dtype.name}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -108,6 +109,16 @@ class ArgumentType:
     element: str = ANY
     rank: int | str = ANY
     mode: str = "Automatic"
+
+    @cached_property
+    def copied(self) -> bool:
+        """Whether the library gets a copy of its own."""
+        return self.mode in ("Automatic", "Manual")
+
+    @cached_property
+    def tensor_dtype(self) -> np.dtype | None:
+        """The element type of a tensor, None for any."""
+        return TENSOR_DTYPES.get(self.element)
 
     def __str__(self) -> str:
         if self.kind in SCALARS or self.kind == "Void":

@@ -1,5 +1,7 @@
 """Rendered shaders are C++14 without double over functions that Metal has; what Apple's compiler refuses is refused."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from macos.checks.shaders import check_shader
@@ -13,8 +15,9 @@ def test_rendered_shaders_pass(root):
     render(root)
     shaders = sorted((root / "build" / "rendered" / "shaders").glob("*.metal"))
     assert shaders
-    problems = {path.name: check_shader(root, path.read_text(), path.name) for path in shaders}
-    assert {name: found for name, found in problems.items() if found} == {}
+    with ThreadPoolExecutor() as pool:
+        found = pool.map(lambda path: check_shader(root, path.read_text(), path.name), shaders)
+    assert [problem for problems in found for problem in problems] == []
 
 
 def test_rendered_shaders_switch_contraction_off_before_anything_else(root):

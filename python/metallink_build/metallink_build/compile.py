@@ -90,7 +90,7 @@ def softmetal_library(root: Path, sanitize: str | None = None) -> Library:
         sources=_sources(root / "softmetal" / "src", (".c", ".m", ".cc")),
         product=folder / "libsoftmetal.so",
         objects=_objects(root, sanitize, "softmetal"),
-        includes=("-I", str(root / "softmetal" / "include"), "-I", str(root / "softmetal" / "src")),
+        includes=("-I", str(root / "softmetal" / "include"), "-iquote", str(root / "softmetal" / "src")),
         link_flags=(
             "-Wl,-soname,libsoftmetal.so",
             f"-Wl,-rpath,$ORIGIN/{os.path.relpath(root / '.venv' / 'lib', folder)}",
@@ -103,7 +103,9 @@ def metallink_library(root: Path, target: str, sanitize: str | None = None, soft
     """MetalLink from native/ and the rendered sources, for this machine or for the macOS check."""
     rendered = root / "build" / "rendered"
     sources = (*_sources(root / "native", (".m",)), *_sources(rendered, (".m", ".c")))
-    includes = ("-I", str(root / "native" / "include"), "-I", str(root / "native"), "-I", str(rendered))
+    # The core's headers by quoted names only: <memory.h> is the system's, whatever native/ has.
+    quoted = (f"-iquote{root / 'native'}", f"-iquote{rendered}")
+    includes = ("-I", str(root / "native" / "include"), *quoted)
     metal_headers = ("-isystem", str(root / "softmetal" / "include"))
     if target == "macos" and sys.platform != "darwin":
         product = root / "build" / "macos" / "MetalLink.dylib"

@@ -292,18 +292,29 @@ class Msl:
 
     def map(self, expression: str, *inputs: np.ndarray, result: str, types: Sequence[str], head: str = "", **options):
         """Elements of result type computed by expression over a, b, c (elements of the inputs)."""
+        return self.map_all([expression], *inputs, result=result, types=types, head=head, **options)[0]
+
+    def map_all(
+        self, expressions: Sequence[str], *inputs: np.ndarray, result: str, types: Sequence[str], head: str = "", **options
+    ) -> list[np.ndarray]:
+        """map() of several expressions in one program: a kernel each."""
         names = "abc"[: len(inputs)]
         parameters = "".join(f"device const {t}* {n}_ [[buffer({i})]], " for i, (t, n) in enumerate(zip(types, names)))
         loads = "".join(f"{t} {n} = {n}_[i]; " for t, n in zip(types, names))
-        source = (
-            f"{self.HEAD}{head}\nkernel void f({parameters}device {result}* r [[buffer({len(inputs)})]], "
-            f"uint i [[thread_position_in_grid]]) {{ {loads}r[i] = {expression}; }}"
+        kernels = (
+            f"kernel void f{k}({parameters}device {result}* r [[buffer({len(inputs)})]], "
+            f"uint i [[thread_position_in_grid]]) {{ {loads}r[i] = {expression}; }}\n"
+            for k, expression in enumerate(expressions)
         )
+        module = self.compile(f"{self.HEAD}{head}\n{''.join(kernels)}", **options)
         width = int(result[-1]) if result[-1] in "234" else 1
-        base = result[:-1] if width > 1 else result
-        out = np.zeros((len(inputs[0]), 4 if width == 3 else width), DTYPES[base])
-        self.compile(source, **options).run("f", len(inputs[0]), *inputs, out)
-        return out[:, 0] if width == 1 else out[:, :width]
+        dtype = DTYPES[result[:-1] if width > 1 else result]
+        results = []
+        for k in range(len(expressions)):
+            out = np.zeros((len(inputs[0]), 4 if width == 3 else width), dtype)
+            module.run(f"f{k}", len(inputs[0]), *inputs, out)
+            results.append(out[:, 0] if width == 1 else out[:, :width])
+        return results
 
 
 DTYPES = {

@@ -16,44 +16,45 @@ addArrays[values_, precision_] := Module[{operands},
   checkDimensions[operands];
   Which[
     Length[values] === 1, First[values],
-    AnyTrue[operands, numericArrayOperandQ], addNumericArrays[operands, precision],
+    AnyTrue[operands, NumericArrayQ], addNumericArrays[operands, precision],
+    emptyQ[firstArray[operands]], firstArray[operands],
     True, addLists[values, operands, precision]]]
 
-checkDimensions[operands_List] := Module[{arrays, first, dimensions},
-  arrays = Flatten[Position[operands, _?arrayOperandQ, {1}, Heads -> False]];
-  first = First[arrays];
-  dimensions = operandDimensions[operands[[first]]];
-  Scan[
-    Function[i, If[operandDimensions[operands[[i]]] =!= dimensions,
-      fail[MetalAdd, "shape", first, i, dimensions, operandDimensions[operands[[i]]]]]],
-    Rest[arrays]]]
+firstArray[operands_List] := SelectFirst[operands, Function[x, ! NumberQ[x]]]
+
+checkDimensions[operands_List] := With[{dimensions = Map[Dimensions, Select[operands, Function[x, ! NumberQ[x]]]]},
+  If[! SameQ @@ dimensions, failDimensions[operands, dimensions]]]
+
+failDimensions[operands_, dimensions_] := Module[{positions, other},
+  positions = Select[Range[Length[operands]], Function[i, ! NumberQ[operands[[i]]]]];
+  other = SelectFirst[Range[Length[dimensions]], Function[i, dimensions[[i]] =!= First[dimensions]]];
+  fail[MetalAdd, "shape", First[positions], positions[[other]], First[dimensions], dimensions[[other]]]]
 
 (* 1 for a number, which the library adds to every element. *)
-broadcastFlags[operands_List] := Map[Function[x, If[arrayOperandQ[x], 0, 1]], operands]
+broadcastFlags[operands_List] := Map[Function[x, Boole[NumberQ[x]]], operands]
 
 
 (* ::Section:: *)
 (*Lists*)
 
-addLists[values_, operands_, precision_] := If[emptyQ[operands],
-  operandValue[First[Select[operands, arrayOperandQ]]],
-  addTensors[values, operands, precision]]
-
-addTensors[values_, operands_, precision_] := Module[{type, tensors, result},
-  type = widestType[Map[operandType, operands]];
-  tensors = MapIndexed[Function[{x, index}, listTensor[x, type, First[index]]], operands];
-  result = compute[MetalAdd, "add_tensor", {broadcastFlags[operands], precision}, tensors];
+addLists[values_, operands_, precision_] := Module[{flags, tensors, result},
+  flags = broadcastFlags[operands];
+  tensors = If[MemberQ[flags, 1], numberTensors[operands], operands];
+  result = compute[MetalAdd, "add_tensor", {flags, precision}, tensors];
   If[overflowQ[result], exactly[Plus, Plus @@ values], finish[MetalAdd, result]]]
 
-emptyQ[operands_List] := MemberQ[Flatten[Map[operandDimensions, operands]], 0]
+(* The library widens arrays; a number is given in the type of the sum, as a tensor of one element. *)
+numberTensors[operands_] := With[{type = widestType[Map[operandType, operands]]},
+  MapIndexed[Function[{x, index}, If[NumberQ[x], numberTensor[x, type, First[index]], x]], operands]]
+
+operandType[list_List] := listType[list]
+operandType[number_] := Head[number]
 
 widestType[types_List] := Which[MemberQ[types, Complex], Complex, MemberQ[types, Real], Real, True, Integer]
 
-(* The library widens arrays; a number is given in the type of the result, as a tensor of one element. *)
-listTensor[operand["Number", n_, _, _], type_, position_] := With[
+numberTensor[n_, type_, position_] := With[
   {tensor = Developer`ToPackedArray[If[type === Integer, {n}, N[{n}]], type]},
   If[Developer`PackedArrayQ[tensor], tensor, fail[MetalAdd, "argument", position, describe[n]]]]
-listTensor[operand["List", list_, _, _], type_, position_] := list
 
 
 (* ::Section:: *)
@@ -61,65 +62,68 @@ listTensor[operand["List", list_, _, _], type_, position_] := list
 
 addNumericArrays[operands_, precision_] := Module[{type, arrays, result},
   type = sumType[operands];
-  arrays = MapIndexed[Function[{x, index}, operandNumericArray[x, type, First[index]]], operands];
+  arrays = MapIndexed[Function[{x, index}, toNumericArray[x, type, First[index]]], operands];
   result = compute[MetalAdd, "add_numericarray", {broadcastFlags[operands], precision}, arrays];
-  If[overflowQ[result],
-    failOverflow[MetalAdd, type, operandDimensions[First[Select[operands, arrayOperandQ]]]],
-    finish[MetalAdd, result]]]
+  If[overflowQ[result], failOverflow[MetalAdd, type, Dimensions[firstArray[operands]]], finish[MetalAdd, result]]]
 
-operandNumericArray[operand["NumericArray", array_, _, _], type_, position_] := array
-operandNumericArray[operand["List", list_, elementType_, _], type_, position_] := NumericArray[list, $listArrayType[elementType]]
-operandNumericArray[operand["Number", n_, _, _], type_, position_] := (
-  If[! fitsQ[n, type], fail[MetalAdd, "fit", position, n, type]];
-  NumericArray[{If[elementKind[type] === Integer, n, N[n]]}, type])
+toNumericArray[array_NumericArray, type_, position_] := array
+toNumericArray[list_List, type_, position_] := NumericArray[list, arrayType[list]]
+toNumericArray[n_, type_, position_] := If[fitsQ[n, type],
+  NumericArray[{If[integerTypeQ[type], n, N[n]]}, type],
+  fail[MetalAdd, "fit", position, n, type]]
+
+(* A list counts as a NumericArray of 64 bits. *)
+arrayType[array_NumericArray] := NumericArrayType[array]
+arrayType[list_List] := $listArrayType[listType[list]]
 
 $listArrayType = <|Integer -> "Integer64", Real -> "Real64", Complex -> "ComplexReal64"|>;
 
 (* The type of the sum: that of the arrays from left to right, which numbers change only where they are of a wider kind. *)
 sumType[operands_] := Module[{type, numbers},
-  type = Fold[commonType, Map[arrayType, Select[operands, arrayOperandQ]]];
-  numbers = Map[operandType, Select[operands, Function[x, ! arrayOperandQ[x]]]];
+  type = Fold[commonType, Map[arrayType, Select[operands, Function[x, ! NumberQ[x]]]]];
+  numbers = Map[Head, Select[operands, NumberQ]];
   Which[
-    elementKind[type] === Complex, type,
+    kind[type] === "Complex", type,
     MemberQ[numbers, Complex], If[type === "Real32", "ComplexReal32", "ComplexReal64"],
-    elementKind[type] === Integer && MemberQ[numbers, Real], "Real64",
+    kind[type] =!= "Real" && MemberQ[numbers, Real], "Real64",
     True, type]]
 
-arrayType[operand["NumericArray", _, type_, _]] := type
-arrayType[operand["List", _, type_, _]] := $listArrayType[type]
+(* Kind of the types and bits of a number or of a complex number's part. *)
+$types = <|
+  "Integer8" -> {"Signed", 8}, "Integer16" -> {"Signed", 16}, "Integer32" -> {"Signed", 32}, "Integer64" -> {"Signed", 64},
+  "UnsignedInteger8" -> {"Unsigned", 8}, "UnsignedInteger16" -> {"Unsigned", 16}, "UnsignedInteger32" -> {"Unsigned", 32}, "UnsignedInteger64" -> {"Unsigned", 64},
+  "Real16" -> {"Real", 16}, "Real32" -> {"Real", 32}, "Real64" -> {"Real", 64},
+  "ComplexReal16" -> {"Complex", 16}, "ComplexReal32" -> {"Complex", 32}, "ComplexReal64" -> {"Complex", 64}|>;
 
-elementKind[type_String] := Which[
-  StringStartsQ[type, "Complex"], Complex,
-  StringStartsQ[type, "Real"], Real,
-  True, Integer]
+$typeNames = AssociationThread[Values[$types], Keys[$types]];
 
-bits[type_String] := FromDigits[First[StringCases[type, DigitCharacter ..]]]
+kind[type_] := First[$types[type]]
 
-unsignedQ[type_String] := StringStartsQ[type, "Unsigned"]
+bits[type_] := Last[$types[type]]
 
-typeName[Integer, n_] := "Integer" <> ToString[n]
-typeName[Real, n_] := "Real" <> ToString[n]
-typeName[Complex, n_] := "ComplexReal" <> ToString[n]
+integerTypeQ[type_] := MemberQ[{"Signed", "Unsigned"}, kind[type]]
 
-commonType[a_, a_] := a
-commonType[a_, b_] := commonType[a, elementKind[a], b, elementKind[b]]
+commonType[type_, type_] := type
+commonType[a_, b_] := Which[
+  integerTypeQ[a] && integerTypeQ[b], commonIntegerType[a, kind[a], b, kind[b]],
+  integerTypeQ[a], $typeNames[{kind[b], realBits[bits[a], bits[b]]}],
+  integerTypeQ[b], $typeNames[{kind[a], realBits[bits[b], bits[a]]}],
+  True, $typeNames[{If[MemberQ[{kind[a], kind[b]}, "Complex"], "Complex", "Real"], Max[bits[a], bits[b]]}]]
 
-commonType[a_, Integer, b_, Integer] := commonIntegerType[a, b]
-commonType[a_, Integer, b_, kindB_] := typeName[kindB, If[bits[a] <= 16 && bits[b] === 32, 32, 64]]
-commonType[a_, kindA_, b_, Integer] := commonType[b, Integer, a, kindA]
-commonType[a_, kindA_, b_, kindB_] := typeName[If[MemberQ[{kindA, kindB}, Complex], Complex, Real], Max[bits[a], bits[b]]]
+commonIntegerType[a_, same_, b_, same_] := If[bits[a] > bits[b], a, b]
+commonIntegerType[a_, "Unsigned", b_, "Signed"] := commonIntegerType[b, "Signed", a, "Unsigned"]
+commonIntegerType[a_, "Signed", "UnsignedInteger64", "Unsigned"] := fail[MetalAdd, "types", a, "UnsignedInteger64"]
+commonIntegerType[a_, "Signed", b_, "Unsigned"] := $typeNames[{"Signed", Max[bits[a], 2 bits[b]]}]
 
-commonIntegerType[a_, b_] /; unsignedQ[a] === unsignedQ[b] := If[bits[a] > bits[b], a, b]
-commonIntegerType[a_, b_] /; unsignedQ[a] := commonIntegerType[b, a]
-commonIntegerType[signed_, "UnsignedInteger64"] := fail[MetalAdd, "types", signed, "UnsignedInteger64"]
-commonIntegerType[signed_, unsigned_] := If[bits[signed] > bits[unsigned], signed, typeName[Integer, 2 bits[unsigned]]]
+(* Reals beside integers: Real32 holds 8 and 16 bits. *)
+realBits[integerBits_, bits_] := If[integerBits <= 16 && bits === 32, 32, 64]
 
 (* Largest finite numbers of IEEE 754 binary16, binary32 and binary64. *)
 $largest = <|16 -> 65504, 32 -> 2^128 - 2^104, 64 -> 2^1024 - 2^971|>;
 
-fitsQ[n_Integer, type_] /; elementKind[type] === Integer := Switch[unsignedQ[type],
-  True, 0 <= n < 2^bits[type],
-  _, -2^(bits[type] - 1) <= n < 2^(bits[type] - 1)]
-fitsQ[n_, type_] := Max[Abs[Re[n]], Abs[Im[n]]] <= $largest[bits[type]]
+fitsQ[n_, type_] := Switch[kind[type],
+  "Signed", -2^(bits[type] - 1) <= n < 2^(bits[type] - 1),
+  "Unsigned", 0 <= n < 2^bits[type],
+  _, Max[Abs[Re[n]], Abs[Im[n]]] <= $largest[bits[type]]]
 
 End[];

@@ -1,7 +1,6 @@
 (* ::Package:: *)
 
-(* Operands: what a function may compute with, checked and packed once. An operand is operand[kind, value, type, dimensions]: kind "Number" or "List" with the types
-   Integer, Real and Complex, or kind "NumericArray" with the types of NumericArray. *)
+(* Operands: the machine numbers, packed lists and NumericArrays that a function may compute with, checked and packed once. *)
 
 Begin["MetalLink`Private`"];
 
@@ -14,32 +13,19 @@ machineIntegerQ[n_] := IntegerQ[n] && -2^63 <= n < 2^63
 (* What a list may hold before it is packed: machine numbers, and integers of any size, which N turns into reals beside reals. *)
 elementQ[x_] := IntegerQ[x] || MachineNumberQ[x]
 
-operandOf[caller_, x_NumericArray, position_] := operand["NumericArray", x, NumericArrayType[x], Dimensions[x]]
-operandOf[caller_, x_List, position_] := With[{packed = packList[caller, x, position]},
-  operand["List", packed, listType[packed], Dimensions[packed]]]
-operandOf[caller_, x_?elementQ, position_] := operand["Number", x, Head[x], {}]
+operandOf[caller_, array_NumericArray, position_] := array
+operandOf[caller_, list_List, position_] := packList[caller, list, position]
+operandOf[caller_, number_?elementQ, position_] := number
 operandOf[caller_, x_, position_] := fail[caller, "argument", position, describe[x]]
-
-arrayOperandQ[operand[kind_, _, _, _]] := kind =!= "Number"
-
-numericArrayOperandQ[operand[kind_, _, _, _]] := kind === "NumericArray"
-
-operandValue[operand[_, value_, _, _]] := value
-
-operandType[operand[_, _, type_, _]] := type
-
-operandDimensions[operand[_, _, _, dimensions_]] := dimensions
 
 
 (* ::Section:: *)
 (*Lists*)
 
-(* An empty list holds no numbers: its type is the weakest. *)
-listType[list_] := Which[
-  MemberQ[Dimensions[list], 0], Integer,
-  Developer`PackedArrayQ[list, Integer], Integer,
-  Developer`PackedArrayQ[list, Real], Real,
-  True, Complex]
+emptyQ[list_] := MemberQ[Dimensions[list], 0]
+
+(* Integer, Real or Complex: packed elements are all like the first. *)
+listType[list_] := Head[Extract[list, Table[1, {ArrayDepth[list]}]]]
 
 packList[caller_, list_, position_] := With[{packed = Developer`ToPackedArray[list]},
   If[Developer`PackedArrayQ[packed], packed, packMixed[caller, list, position]]]
@@ -47,7 +33,7 @@ packList[caller_, list_, position_] := With[{packed = Developer`ToPackedArray[li
 (* A list that does not pack as it is: empty, or integers beside reals or complex numbers, or nothing that can be computed with. *)
 packMixed[caller_, list_, position_] := Which[
   ! ArrayQ[list, _, elementQ], refuseList[caller, list, position],
-  MemberQ[Dimensions[list], 0], list,
+  emptyQ[list], list,
   True, packNumbers[caller, list, position]]
 
 packNumbers[caller_, list_, position_] := Module[{elements = Flatten[list], packed},
@@ -75,14 +61,15 @@ visit[x_, path_, badQ_] := If[badQ[x], Throw[{x, path}, found]]
 (*Results*)
 
 (* Not a number and infinite elements: one message; a list leaves its packed form, so that they are Indeterminate and Infinity. *)
-finish[caller_, value_] := If[$lastCall["NonReal"] + $lastCall["Infinite"] == 0,
-  value,
-  Message[MessageName[caller, "nonfinite"], $lastCall["NonReal"], $lastCall["Infinite"]];
-  If[ListQ[value], Developer`FromPackedArray[value], value]]
+finish[caller_, value_] := If[lastFact["NonReal"] + lastFact["Infinite"] === 0, value, finishNonFinite[caller, value]]
+
+finishNonFinite[caller_, value_] := (
+  Message[MessageName[caller, "nonfinite"], lastFact["NonReal"], lastFact["Infinite"]];
+  If[ListQ[value], Developer`FromPackedArray[value], value])
 
 (* Integer overflow of a NumericArray. *)
 failOverflow[caller_, type_, dimensions_] :=
-  fail[caller, "overflow", $lastCall["Overflow"], type, indexPosition[$firstOverflow, dimensions]]
+  fail[caller, "overflow", lastFact["Overflow"], type, indexPosition[lastFact["FirstOverflow"], dimensions]]
 
 (* The position of the element with the given flattened index, both counted from 1. *)
 indexPosition[index_, dimensions_] := Module[{rest = index - 1},

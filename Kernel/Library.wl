@@ -70,27 +70,18 @@ callLibrary[caller_, key_String, arguments_List] := callLibrary[caller, key, arg
 (* ::Section:: *)
 (*Computations*)
 
-$lastCall = <||>;
-$firstOverflow = 0;
+(* The last computation: function, device, the library's integers about it, and the function that took its place after overflow. *)
+$lastCall = None;
+
+(* The library's integers by their position. *)
+$facts = <|"BytesAdopted" -> 1, "BytesCopied" -> 2, "Windows" -> 3, "CommandBuffers" -> 4, "GPUNanoseconds" -> 5, "WallNanoseconds" -> 6, "NonReal" -> 7,
+  "Infinite" -> 8, "Overflow" -> 9, "FirstOverflow" -> 10, "Precision" -> 11|>;
 
 $precisionNames = {"Exact", "Single", "Double", "EmulatedDouble"};
 
-recordCall[caller_] := Module[{facts = callLibrary[caller, "last_call", {}]},
-  $firstOverflow = facts[[10]];
-  $lastCall = <|
-    "Function" -> caller,
-    "Device" -> $selectedDevice,
-    "Precision" -> $precisionNames[[facts[[11]] + 1]],
-    "BytesAdopted" -> facts[[1]],
-    "BytesCopied" -> facts[[2]],
-    "Windows" -> facts[[3]],
-    "CommandBuffers" -> facts[[4]],
-    "GPUSeconds" -> facts[[5]]*1.*^-9,
-    "WallSeconds" -> facts[[6]]*1.*^-9,
-    "NonReal" -> facts[[7]],
-    "Infinite" -> facts[[8]],
-    "Overflow" -> facts[[9]],
-    "Fallback" -> None|>]
+lastFact[name_] := $lastCall[[3, $facts[name]]]
+
+recordCall[caller_] := $lastCall = {caller, $selectedDevice, callLibrary[caller, "last_call", {}], None}
 
 (* A library function that computes on the device: selects $MetalDevice, calls, records what was done. *)
 compute[caller_, key_String, arguments_List, operands_List] := Module[{value},
@@ -104,9 +95,17 @@ compute[caller_, key_String, arguments_List] := compute[caller, key, arguments, 
 SetAttributes[exactly, HoldRest];
 
 (* The language's own function gives what does not fit in 64 bits. *)
-exactly[function_, expression_] := ($lastCall = Append[$lastCall, "Fallback" -> function]; expression)
+exactly[function_, expression_] := ($lastCall[[4]] = function; expression)
 
-MetalLastCall[] := $lastCall
+MetalLastCall[] := If[$lastCall === None, <||>, <|
+  "Function" -> $lastCall[[1]],
+  "Device" -> $lastCall[[2]],
+  "Precision" -> $precisionNames[[lastFact["Precision"] + 1]],
+  Map[Function[name, name -> lastFact[name]], {"BytesAdopted", "BytesCopied", "Windows", "CommandBuffers"}],
+  "GPUSeconds" -> lastFact["GPUNanoseconds"]*1.*^-9,
+  "WallSeconds" -> lastFact["WallNanoseconds"]*1.*^-9,
+  Map[Function[name, name -> lastFact[name]], {"NonReal", "Infinite", "Overflow"}],
+  "Fallback" -> $lastCall[[4]]|>]
 
 MetalLastCall[arguments___] := Null /; wrongCount[MetalLastCall, Length[{arguments}], {0, 0}]
 

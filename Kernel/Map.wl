@@ -4,15 +4,17 @@
 
 Begin["MetalLink`Private`"];
 
+(* The operator form: MetalMap[f] and MetalMap[f, options] stay as they are until they are applied. It is defined first, because its left sides are evaluated. *)
+
+MetalMap[f_, options : (_Rule | _RuleDelayed) ...][array_] := checked[map[f, array, {options}]]
+
+MetalMap[f_, options : (_Rule | _RuleDelayed) ...][arguments___] := Null /; wrongCount[MetalMap, Length[{arguments}], {1, 1}]
+
+
 MetalMap[f_, array : Except[_Rule | _RuleDelayed], options : (_Rule | _RuleDelayed) ...] := checked[map[f, array, {options}]]
 
 MetalMap[f_, array : Except[_Rule | _RuleDelayed], level : Except[_Rule | _RuleDelayed], (_Rule | _RuleDelayed) ...] :=
   checked[fail[MetalMap, "level", level]]
-
-(* The operator form: MetalMap[f] and MetalMap[f, options] stay as they are until they are applied. *)
-MetalMap[f_, options : (_Rule | _RuleDelayed) ...][array_] := checked[map[f, array, {options}]]
-
-MetalMap[f_, options : (_Rule | _RuleDelayed) ...][arguments___] := Null /; wrongCount[MetalMap, Length[{arguments}], {1, 1}]
 
 MetalMap[arguments___] := Null /; wrongCount[MetalMap, Count[{arguments}, Except[_Rule | _RuleDelayed]], {1, 2}]
 
@@ -22,8 +24,15 @@ map[f_, value_, options_List] := Module[{precision, name},
   name = mapName[f];
   If[NumberQ[value], f[value], mapArray[f, name, operandOf[MetalMap, value, 2], precision]]]
 
-mapArray[f_, name_, x_, precision_] :=
-  If[numericArrayOperandQ[x], mapNumericArray[name, x, precision], mapList[f, name, x, precision]]
+mapArray[f_, name_, list_List, precision_] := If[emptyQ[list], list, mapList[f, name, list, precision]]
+
+mapArray[f_, name_, array_, precision_] := Module[{result},
+  result = compute[MetalMap, "map_numericarray", {name, precision, array}];
+  If[overflowQ[result], failOverflow[MetalMap, NumericArrayType[array], Dimensions[array]], finish[MetalMap, result]]]
+
+mapList[f_, name_, list_, precision_] := Module[{result},
+  result = compute[MetalMap, "map_tensor", {name, precision, list}];
+  If[overflowQ[result], exactly[f, Map[f, list, {-1}]], finish[MetalMap, result]]]
 
 (* The library's name of a function that it has, else a message that lists them. *)
 mapName[f_] := With[{names = libraryTable[MetalMap]["MapFunctions"], name = systemName[f]},
@@ -31,15 +40,5 @@ mapName[f_] := With[{names = libraryTable[MetalMap]["MapFunctions"], name = syst
 
 systemName[f_Symbol] /; Context[f] === "System`" := SymbolName[f]
 systemName[_] := None
-
-mapList[_, _, operand[_, list_, _, dimensions_], _] /; MemberQ[dimensions, 0] := list
-
-mapList[f_, name_, operand[_, list_, _, _], precision_] := Module[{result},
-  result = compute[MetalMap, "map_tensor", {name, precision, list}];
-  If[overflowQ[result], exactly[f, Map[f, list, {-1}]], finish[MetalMap, result]]]
-
-mapNumericArray[name_, operand[_, array_, type_, dimensions_], precision_] := Module[{result},
-  result = compute[MetalMap, "map_numericarray", {name, precision, array}];
-  If[overflowQ[result], failOverflow[MetalMap, type, dimensions], finish[MetalMap, result]]]
 
 End[];

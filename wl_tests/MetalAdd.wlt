@@ -52,8 +52,8 @@ VerificationTest[MetalAdd[{1, 2}], {1, 2}, TestID -> "one list"]
 VerificationTest[MetalAdd[5], 5, TestID -> "one number"]
 VerificationTest[describeArray[MetalAdd[array[{1, 2}, "Integer8"]]], {"Integer8", {1, 2}}, TestID -> "one NumericArray"]
 VerificationTest[MetalAdd["text"], $Failed, {MetalAdd::argument}, TestID -> "one argument is checked"]
-VerificationTest[MetalAdd[], MetalAdd[], {MetalAdd::argm}, TestID -> "no argument"]
-VerificationTest[MetalAdd["TargetPrecision" -> "Single"], MetalAdd["TargetPrecision" -> "Single"], {MetalAdd::argm}, TestID -> "only an option"]
+VerificationTest[Head[MetalAdd[]], MetalAdd, {MetalAdd::argm}, TestID -> "no argument"]
+VerificationTest[Head[MetalAdd["TargetPrecision" -> "Single"]], MetalAdd, {MetalAdd::argm}, TestID -> "only an option"]
 
 
 (* Empty lists *)

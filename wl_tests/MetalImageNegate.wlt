@@ -2,7 +2,7 @@
 
 bytes = {{{0, 10, 255}, {1, 2, 3}, {100, 150, 200}}, {{9, 8, 7}, {255, 255, 255}, {0, 0, 0}}};
 gray = {{0., 0.25, 0.5}, {0.75, 1., 0.125}};
-voxels = {{{0., 0.25}, {0.5, 1.}}, {{1., 0.5}, {0.25, 0.}}, {{0., 0., 1.}[[{1, 3}]], {0.5, 0.5}}};
+voxels = {{{0., 0.25}, {0.5, 1.}}, {{1., 0.5}, {0.25, 0.}}, {{0., 1.}, {0.5, 0.5}}};
 sameImageQ[a_, b_] := {Head[a], ImageType[a], ImageDimensions[a], ImageChannels[a], ImageColorSpace[a], ImageData[a]} ===
   {Head[b], ImageType[b], ImageDimensions[b], ImageChannels[b], ImageColorSpace[b], ImageData[b]};
 equalsColorNegate[image_] := sameImageQ[MetalImageNegate[image], ColorNegate[image]];
@@ -45,7 +45,7 @@ VerificationTest[
   {{{245, 235, 225, 215, 205}}},
   TestID -> "five channels have no alpha"]
 VerificationTest[
-  With[{image = Image[Transpose[bytes, {2, 3, 1}], "Byte", Interleaving -> False]},
+  With[{image = Image[Table[bytes[[All, All, c]], {c, 3}], "Byte", Interleaving -> False]},
     {ImageDimensions[MetalImageNegate[image]], ImageData[MetalImageNegate[image], "Byte", Interleaving -> True]}],
   {{3, 2}, 255 - bytes},
   TestID -> "planar image"]
@@ -56,7 +56,7 @@ VerificationTest[
 VerificationTest[equalsColorNegate[Image3D[Table[Mod[i j k + c, 256], {i, 3}, {j, 4}, {k, 5}, {c, 3}], "Byte"]], True, TestID -> "3D color image equals ColorNegate"]
 VerificationTest[equalsColorNegate[Image[{{0.5}}, "Real32"]], True, TestID -> "one pixel"]
 VerificationTest[
-  equalsColorNegate[Image[Table[Mod[i j, 256], {i, 1}, {j, 70001}], "Byte"]],
+  equalsColorNegate[Image[Table[Mod[i j, 256], {i, 1}, {j, 2049}], "Byte"]],
   True,
   TestID -> "one long row"]
 VerificationTest[
@@ -81,10 +81,10 @@ VerificationTest[MetalImageNegate[Image[bytes, "Byte"]]; MetalLastCall[]["Functi
 VerificationTest[MetalImageNegate[5], $Failed, {MetalImageNegate::image}, TestID -> "a number is no image"]
 VerificationTest[MetalImageNegate[{{0.5}}], $Failed, {MetalImageNegate::image}, TestID -> "a list is no image"]
 VerificationTest[MetalImageNegate[Red], $Failed, {MetalImageNegate::image}, TestID -> "a color is no image"]
-VerificationTest[MetalImageNegate[Image["text"]], $Failed, {MetalImageNegate::image}, TestID -> "an image that is not valid"]
-VerificationTest[MetalImageNegate[], MetalImageNegate[], {MetalImageNegate::argx}, TestID -> "no argument"]
+VerificationTest[MetalImageNegate[Graphics[{}]], $Failed, {MetalImageNegate::image}, TestID -> "graphics are no image"]
+VerificationTest[Head[MetalImageNegate[]], MetalImageNegate, {MetalImageNegate::argx}, TestID -> "no argument"]
 VerificationTest[
-  MetalImageNegate[Image[{{0.5}}], 2],
-  MetalImageNegate[Image[{{0.5}}], 2],
+  Head[MetalImageNegate[Image[{{0.5}}], 2]],
+  MetalImageNegate,
   {MetalImageNegate::argx},
   TestID -> "two arguments"]

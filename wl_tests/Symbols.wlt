@@ -14,7 +14,7 @@ VerificationTest[
   TestID -> "functions are Protected and nothing else"]
 
 VerificationTest[
-  Map[Attributes, {"$MetalDevice", "$MetalDeviceCount"}],
+  {Attributes[$MetalDevice], Attributes[$MetalDeviceCount]},
   {{Protected}, {Protected}},
   TestID -> "variables are Protected"]
 
@@ -53,7 +53,7 @@ VerificationTest[
   TestID -> "functions cannot be assigned"]
 
 VerificationTest[
-  {MetalQ[1], MetalLastCall[1], MetalInformation[1, "Name", 3]},
-  {MetalQ[1], MetalLastCall[1], MetalInformation[1, "Name", 3]},
+  {Head[MetalQ[1]], Head[MetalLastCall[1]], Head[MetalInformation[1, "Name", 3]]},
+  {MetalQ, MetalLastCall, MetalInformation},
   {MetalQ::argr, MetalLastCall::argr, MetalInformation::argb},
   TestID -> "too many arguments stay unevaluated"]

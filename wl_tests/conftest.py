@@ -43,6 +43,7 @@ def test_ids(source: str) -> list[str]:
 
 class WolframFile(pytest.File):
     _results: dict[str, tuple[str, str]] | None = None
+    _failure = "TestReport has no result of this name"
 
     def collect(self) -> Iterator[WolframTest]:
         try:
@@ -57,9 +58,17 @@ class WolframFile(pytest.File):
         if self._results is None:
             from metallink_build.kernels import wolfram_string
 
-            rows = session_of(self.config).evaluate(REPORT % wolfram_string(self.path))
-            self._results = {name: (outcome, text) for name, outcome, text in rows}
+            report = session_of(self.config).evaluate_wrap(REPORT % wolfram_string(self.path))
+            rows = report.get()
+            self._results = {}
+            if not isinstance(rows, (list, tuple)):
+                self._failure = f"TestReport of {self.path.name} gives {rows} and the messages {report.messages}"
+            else:
+                self._results = {name: (outcome, text) for name, outcome, text in rows}
         return self._results
+
+    def result(self, name: str) -> tuple[str, str]:
+        return self.results().get(name, ("NotRun", self._failure))
 
 
 class WolframFailure(Exception):
@@ -68,7 +77,7 @@ class WolframFailure(Exception):
 
 class WolframTest(pytest.Item):
     def runtest(self) -> None:
-        outcome, text = self.parent.results().get(self.name, ("NotRun", "TestReport has no result of this name"))
+        outcome, text = self.parent.result(self.name)
         if outcome != "Success":
             raise WolframFailure(f"{outcome}: {text}")
 

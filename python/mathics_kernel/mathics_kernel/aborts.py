@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Aborts: from Ctrl-C, and from TimeConstrained's limit, inside Mathics and inside a library's function.
 
-An abort sets ``evaluation.stopped``: Mathics looks at it at every step, and a library sees it through AbortQ. Python code
-that looks at neither (a loop in SymPy) gets an exception; but never while a library's function runs, whose callbacks
-could only lose it.
+An abort sets ``evaluation.stopped``: Mathics looks at it at every step, and a library sees it through AbortQ. Python
+code that looks at neither (a loop in SymPy) gets an exception; but never while a library's function runs, whose
+callbacks could only lose it.
 """
 
 import ctypes

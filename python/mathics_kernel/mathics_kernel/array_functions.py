@@ -13,9 +13,9 @@ import numpy as np
 from mathics.core.atoms import Integer, MachineReal, NumericArray
 from mathics.core.convert.python import from_bool
 from mathics.core.list import ListExpression
-from mathics.core.rules import FunctionApplyRule
 from mathics.core.symbols import Symbol
 
+from .direct_rules import DirectRule
 from .packed import PackedList, number, to_list, unpacked
 from .parts import part, take
 
@@ -122,7 +122,8 @@ def _join(elements, evaluation):
 
 
 def _sort(expr, array):
-    return to_list(np.sort(array)) if array.ndim == 1 and array.dtype.kind in "if" and not _has_non_finite(array) else None
+    sortable = array.ndim == 1 and array.dtype.kind in "if" and not _has_non_finite(array)
+    return to_list(np.sort(array)) if sortable else None
 
 
 def _part(elements, evaluation):
@@ -181,22 +182,14 @@ FUNCTIONS: dict[str, Callable] = {
 }
 
 
-class ArrayRule(FunctionApplyRule):
-    """A rule in front of a head's own that knows only arrays."""
-
-    def __init__(self, name: str, function: Callable):
-        from mathics.core.parser import parse_builtin_rule
-
-        super().__init__(name, parse_builtin_rule(f"{name}[___]"), function, None, system=True)
-
-    def apply(self, expression, evaluation, fully=True, return_list=False, max_list=None):
+def _on_arrays(function: Callable) -> Callable:
+    def apply(expression, evaluation):
         elements = expression._elements
-        if not elements or not any(isinstance(e, (PackedList, NumericArray)) for e in elements):
-            return [] if return_list else None
-        result = self.function(elements, evaluation)
-        if return_list:
-            return [] if result is None else [result]
-        return result
+        if not any(isinstance(e, (PackedList, NumericArray)) for e in elements):
+            return None
+        return function(elements, evaluation)
+
+    return apply
 
 
 def install(definitions) -> None:
@@ -204,15 +197,15 @@ def install(definitions) -> None:
     for name, function in FUNCTIONS.items():
         definition = definitions.builtin.get(f"System`{name}")
         if definition is not None:
-            definition.downvalues.insert(0, ArrayRule(name, function))
+            definition.downvalues.insert(0, DirectRule(name, _on_arrays(function)))
 
 
 # -- Listable arithmetic ------------------------------------------------------------------------------------------
 
 UNARY = {
-    "Minus": np.negative, "Abs": np.abs, "Sin": np.sin, "Cos": np.cos, "Tan": np.tan, "Exp": np.exp, "Log": np.log,
-    "Sqrt": np.sqrt, "Sinh": np.sinh, "Cosh": np.cosh, "Tanh": np.tanh, "ArcTan": np.arctan, "ArcSin": np.arcsin,
-    "ArcCos": np.arccos, "Floor": np.floor, "Ceiling": np.ceil, "Round": np.rint, "Sign": np.sign,
+    "Minus": np.negative, "Abs": np.abs, "Sign": np.sign, "Floor": np.floor, "Ceiling": np.ceil, "Round": np.rint,
+    "Exp": np.exp, "Log": np.log, "Sqrt": np.sqrt, "Sin": np.sin, "Cos": np.cos, "Tan": np.tan, "ArcSin": np.arcsin,
+    "ArcCos": np.arccos, "ArcTan": np.arctan, "Sinh": np.sinh, "Cosh": np.cosh, "Tanh": np.tanh,
     "Re": np.real, "Im": np.imag, "Arg": np.angle, "Conjugate": np.conjugate,
 }
 TO_INTEGER = {"Floor", "Ceiling", "Round", "Sign"}

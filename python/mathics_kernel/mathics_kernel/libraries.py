@@ -25,7 +25,8 @@ class Libraries:
     """One a process, as the libraries themselves are."""
 
     def __init__(self):
-        self.evaluation = None  # of the call that is under way: libraries send messages and ask for aborts
+        self._evaluation = None  # of the call that is under way: libraries send messages and ask for aborts
+        self._name = None
         self._loaded = {}  # path -> librarylink_host.Library
         self._functions = {}  # (path, name, arguments, result) -> Function
         self._unloaded = set()
@@ -35,9 +36,13 @@ class Libraries:
         if path not in self._loaded:
             from librarylink_host import Library
 
-            self.evaluation = evaluation
+            self.calling(None, evaluation)
             self._loaded[path] = Library(path, on_message=self._message, abort_q=self._abort_q)
         return self._loaded[path]
+
+    def calling(self, name, evaluation) -> None:
+        """The function `name` (a String) is about to be called."""
+        self._name, self._evaluation = name, evaluation
 
     def function(self, key: tuple, arguments: list, result, evaluation) -> Function:
         path, name = key[:2]
@@ -79,11 +84,11 @@ class Libraries:
         return list(self._loaded)
 
     def _message(self, tag: str) -> None:
-        if self.evaluation is not None:
-            self.evaluation.message("LibraryFunction", tag)
+        if self._evaluation is not None:
+            self._evaluation.message("LibraryFunction", tag, self._name)
 
     def _abort_q(self) -> bool:
-        return self.evaluation is not None and abort_requested(self.evaluation)
+        return self._evaluation is not None and abort_requested(self._evaluation)
 
 
 def find(name: str, directories: list[str]) -> str | None:

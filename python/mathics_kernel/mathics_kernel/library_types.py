@@ -118,7 +118,8 @@ def _rank(expr) -> int | str | None:
 
 def _data_type(spec, mode: str) -> Type | None:
     kind, *rest = spec.elements
-    kinds = {e.get_name().removeprefix("System`") for e in (kind.elements if kind.has_form("Alternatives", 2) else [kind])}
+    alternatives = kind.elements if kind.has_form("Alternatives", 2) else [kind]
+    kinds = {e.get_name().removeprefix("System`") for e in alternatives}
     if kinds == {"Image", "Image3D"}:
         name = "Image|Image3D"
     elif len(kinds) == 1 and kinds <= set(DATA_KINDS):

@@ -17,7 +17,9 @@ from pathlib import Path
 from types import ModuleType
 
 # A name at the start of a line, as what is defined (f[x_] := ..., $f = ..., f /: ..., f::tag = ...) or declared.
-DEFINED = re.compile(r"^(?:SetAttributes\[|Options\[|Attributes\[)?([$A-Za-z][$\w`]*)(?=\s*(?:\[|=|:=|/:|::|,|\]))", re.MULTILINE)
+DEFINED = re.compile(
+    r"^(?:SetAttributes\[|Options\[|Attributes\[)?([$A-Za-z][$\w`]*)(?=\s*(?:\[|=|:=|/:|::|,|\]))", re.MULTILINE
+)
 PRIVATE = "System`Private`"
 PACKAGES = ("builtins", "language", "images", "testing")
 

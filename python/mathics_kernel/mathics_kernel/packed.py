@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Packed lists: a List of machine numbers, rectangular, kept as one ndarray.
 
-A ``PackedList`` is a ``ListExpression`` in every respect; its element objects are made only when something asks for them.
+A ``PackedList`` is a ``ListExpression`` in every respect; its elements are made only when something asks for them.
 ``to_array`` goes the other way: any rectangular list of numbers to an ndarray.
 """
 
@@ -25,7 +25,7 @@ _value_of = attrgetter("_value")
 
 
 class PackedList(ListExpression):
-    """A list of machine integers, reals or complex numbers of any rank >= 1; `array` is C-contiguous and never written."""
+    """A list of machine integers, reals or complex numbers, rank 1 and up; `array` is C-contiguous, never written."""
 
     def __init__(self, array: np.ndarray):
         if array.dtype not in PACKED_DTYPES or array.ndim < 1:
@@ -155,7 +155,7 @@ class PackedList(ListExpression):
         return array is not None and same(self.array, array)
 
     def equal2(self, rhs):
-        if isinstance(rhs, PackedList) and self.array.shape == rhs.array.shape and np.array_equal(self.array, rhs.array):
+        if isinstance(rhs, PackedList) and np.array_equal(self.array, rhs.array):
             return True
         return super().equal2(rhs)
 
@@ -208,7 +208,7 @@ class _ElementOrder:
 
 
 def to_list(array: np.ndarray) -> ListExpression:
-    """An ndarray of rank >= 1 and any numeric type as a packed list; unsigned values from 2^63 up stay exact, unpacked."""
+    """A numeric ndarray of rank >= 1 as a packed list; unsigned values from 2^63 up stay exact, unpacked."""
     if array.dtype == np.uint64 and array.size and array.max() > np.iinfo(np.int64).max:
         return _plain_list(array)
     kind = array.dtype.kind
@@ -251,7 +251,7 @@ def number(value):
 
 
 def number_atoms(array: np.ndarray) -> tuple:
-    """The elements of a rank-1 int64, float64 or complex128 array as atoms; values stay what they are, finite or not."""
+    """The elements of a rank-1 int64, float64 or complex128 array as atoms; values stay as they are, finite or not."""
     values = array.tolist()
     if array.dtype.kind == "f":
         return tuple(map(MachineReal, values))
@@ -261,19 +261,19 @@ def number_atoms(array: np.ndarray) -> tuple:
 
 
 def uniform_array(expr) -> np.ndarray | None:
-    """What ToPackedArray packs: a rectangular list whose numbers are all machine integers, or all machine reals, or all
-    machine complex numbers; None for anything else."""
+    """What ToPackedArray packs: a rectangular list of machine integers only, or reals only, or complex only; None
+    for anything else."""
     if isinstance(expr, PackedList):
         return expr.array
     return _list_array(expr, mixed=False)
 
 
 def to_array(expr, dtype=None) -> np.ndarray | None:
-    """A rectangular list of numbers, a packed list or a NumericArray as an ndarray, without a copy where none is needed.
+    """A rectangular list of numbers, a packed list or a NumericArray as an ndarray, not copied where it can be.
 
-    Numbers of several kinds become the widest: int64, float64, complex128; exact non-integers become float64. With `dtype`
-    the array is converted to it, but never reals to integers or complex numbers to reals: then the result is None, as it
-    is for anything that is not rectangular and numeric.
+    Numbers of several kinds become the widest: int64, float64, complex128; exact non-integers become float64. With
+    `dtype` the array is converted to it, but never reals to integers or complex numbers to reals: then the result is
+    None, as it is for anything that is not rectangular and numeric.
     """
     if isinstance(expr, PackedList):
         array = expr.array

@@ -52,7 +52,10 @@ def _index(position: int, length: int) -> int | None:
 
 def _span(elements, length: int) -> slice | None:
     everything = Symbol("System`All")
-    ends = [1 if elements[0] is everything else _integer(elements[0]), length if elements[1] is everything else _integer(elements[1])]
+    ends = [1, length]
+    for at in (0, 1):
+        if elements[at] is not everything:
+            ends[at] = _integer(elements[at])
     step = _integer(elements[2]) if len(elements) == 3 else 1
     return None if None in ends else _range(*ends, step, length)
 

@@ -57,7 +57,8 @@ def complete_numeric_array() -> None:
         from mathics.format.box import format_element
 
         elements = packed.unpacked(packed.to_list(self.value))
-        return format_element(Expression(Symbol("System`NumericArray"), elements, String(self._type_name)), evaluation, form)
+        whole = Expression(Symbol("System`NumericArray"), elements, String(self._type_name))
+        return format_element(whole, evaluation, form)
 
     NumericArray.sameQ = same
     NumericArray.equal2 = equal

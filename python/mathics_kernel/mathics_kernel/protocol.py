@@ -110,7 +110,10 @@ def _reply(outcome: Outcome, full_name) -> bytes:
     from mathics.core.symbols import Symbol
     from mathics.core.systemsymbols import SymbolMessageName
 
-    messages = [(*name.rsplit("::", 1), text) for name, text in outcome.messages]
+    messages = []
+    for name, text in outcome.messages:
+        symbol, tag = name.rsplit("::", 1)
+        messages.append((Expression(SymbolMessageName, Symbol(full_name(symbol)), String(tag)), text))
     return wxf.dumps(
         {
             "Result": wxf.dumps(outcome.result),
@@ -118,8 +121,8 @@ def _reply(outcome: Outcome, full_name) -> bytes:
             "FailureType": "MessageFailure" if outcome.messages else None,
             "OutputLog": outcome.printed,
             "Output": outcome.printed,
-            "Messages": [Expression(SymbolMessageName, Symbol(full_name(name)), String(tag)) for name, tag, _ in messages],
-            "MessagesText": [text for _, _, text in messages],
+            "Messages": [name for name, _ in messages],
+            "MessagesText": [text for _, text in messages],
             "Timing": outcome.seconds,
             "AbsoluteTiming": outcome.seconds,
         }

@@ -16,10 +16,12 @@ def new_session():
     from mathics.session import MathicsSession
 
     from .array_functions import install
+    from .language._native_rules import install as install_language
 
     session = MathicsSession(character_encoding="UTF-8", catch_interrupt=True)
     session.evaluate("$HistoryLength = 0;")
     install(session.definitions)
+    install_language(session.definitions)
     for problem in loader.read_prelude(session.definitions):
         print(f"mathics-kernel: {problem}", file=sys.stderr)
     return session

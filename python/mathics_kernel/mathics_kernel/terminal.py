@@ -2,6 +2,7 @@
 """The kernel at a terminal: In[n] and Out[n], history, several lines to an input, Ctrl-C aborts."""
 
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from mathics.core.evaluation import Output
@@ -98,10 +99,8 @@ def _use_readline():
     except ImportError:
         return lambda: None
     readline.set_history_length(HISTORY_LINES)
-    try:
+    with suppress(OSError):  # there is none before the first time
         readline.read_history_file(HISTORY)
-    except OSError:
-        pass
 
     def save():
         try:

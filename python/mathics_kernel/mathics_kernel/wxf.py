@@ -152,15 +152,18 @@ class _Writer:
         import mpmath
 
         digits = value.get_precision() * LOG10_2
-        mantissa, _, exponent = mpmath.nstr(value.to_mpmath(), round(digits) + 3, min_fixed=0, max_fixed=0).partition("e")
+        shown = mpmath.nstr(value.to_mpmath(), round(digits) + 3, min_fixed=0, max_fixed=0)
+        mantissa, _, exponent = shown.partition("e")
         self.text(b"R", f"{mantissa}`{digits:.6g}" + (f"*^{int(exponent)}" if exponent else ""))
 
     def image(self, image) -> None:
-        rules = [Expression(Symbol("System`Rule"), Symbol(f"System`{name}"), value) for name, value in (
-            ("ColorSpace", Symbol("System`Automatic") if image.color_space == "Automatic" else String(image.color_space)),
-            ("Interleaving", Symbol("System`True" if image.interleaved else "System`False")),
-        )]
-        rules += [Expression(Symbol("System`Rule"), Symbol(name), value) for name, value in image.settings.items()]
+        automatic = image.color_space == "Automatic"
+        options = {
+            "System`ColorSpace": Symbol("System`Automatic") if automatic else String(image.color_space),
+            "System`Interleaving": Symbol("System`True" if image.interleaved else "System`False"),
+            **image.settings,
+        }
+        rules = [Expression(Symbol("System`Rule"), Symbol(name), value) for name, value in options.items()]
         self.function(Symbol(image.class_head_name), NumericArray(image.data), String(image.type), *rules)
 
     def ndarray(self, array: np.ndarray) -> None:

@@ -13,6 +13,7 @@ from mathics.core.symbols import Symbol, SymbolNull
 from mathics.core.systemsymbols import SymbolFailed, SymbolNone, SymbolRule
 
 from ..aborts import check_abort, inside_library
+from ..direct_rules import DirectRule
 from ..libraries import LIBRARIES, Function, find
 from ..library_types import NotConforming, from_library, parse, to_library
 from ..paclets import library_directories
@@ -69,15 +70,9 @@ class LibraryFunction(Builtin):
     }
     summary_text = "a function of a dynamic library"
 
-    def eval(self, lib, name, args, ret, x, evaluation):
-        "LibraryFunction[lib_String, name_String, args_List, ret_][x___]"
-        function = _loaded((lib.value, name.value, args, ret), evaluation)
-        if function is None:
-            return SymbolFailed
-        values = _arguments(function, x.get_sequence(), evaluation)
-        if values is None:
-            return None
-        return _call(function, name, values, evaluation)
+    def contribute(self, definitions, is_pymodule=False):
+        super().contribute(definitions, is_pymodule)
+        definitions.builtin[self.get_name()].subvalues.insert(0, DirectRule("LibraryFunction", _apply))
 
 
 class LibraryFunctionError(Builtin):
@@ -163,6 +158,19 @@ class FindLibrary(Builtin):
         return SymbolFailed if path is None else String(path)
 
 
+def _apply(expression, evaluation):
+    """LibraryFunction[lib, name, args, ret][x...]."""
+    head = expression._head
+    if not head.has_form("LibraryFunction", 4):
+        return None
+    lib, name, args, ret = head._elements
+    function = _loaded((lib.value, name.value, args, ret), evaluation)
+    if function is None:
+        return SymbolFailed
+    values = _arguments(function, expression._elements, evaluation)
+    return None if values is None else _call(function, name, values, evaluation)
+
+
 def _library_path(evaluation) -> list[str]:
     """$LibraryPath, then what the loaded paclets say."""
     path = Symbol("System`$LibraryPath").evaluate(evaluation)
@@ -222,7 +230,7 @@ def _call(function: Function, name, values: list, evaluation):
     from librarylink_host import LibraryAborted, LibraryLinkError
     from librarylink_host import LibraryFunctionError as HostError
 
-    LIBRARIES.evaluation = evaluation
+    LIBRARIES.calling(name, evaluation)
     try:
         with inside_library():
             value = function.call(*values)

@@ -10,9 +10,19 @@ from .errors import FUNCTION_ERROR, NO_ERROR, LibraryUnsupportedError
 from .strings import read_text
 
 if TYPE_CHECKING:
+    from .calls import Call
     from .runtime import Runtime
 
 VOID_RESULT = 6  # the type that libraries give evaluateExpression for "no result wanted"
+
+
+def _is_to_stop(call: Call) -> bool:
+    """Aborted, or failed already so that its result is lost anyway."""
+    if call.error is None and not call.aborted:
+        abort_q = call.library.abort_q
+        call.aborted = abort_q is not None and bool(abort_q())
+    call.abort_seen = call.abort_seen or call.aborted
+    return call.aborted or call.error is not None
 
 
 class Environment:
@@ -32,14 +42,10 @@ class Environment:
             library.on_message(text)
 
     def AbortQ(self) -> int:
+        """On a thread of the library's own, which may work for any call: whether any call in progress is to stop."""
         call = self._runtime.calls.current()
-        if call is None:  # a thread of the library's own works for some call: stop if any was told to
-            return int(any(active.aborted or active.error is not None for active in self._runtime.calls.active()))
-        if call.error is None and not call.aborted:
-            abort_q = call.library.abort_q
-            call.aborted = abort_q is not None and bool(abort_q())
-        call.abort_seen = call.abort_seen or call.aborted
-        return int(call.aborted or call.error is not None)
+        calls = self._runtime.calls.active() if call is None else [call]
+        return int(any([_is_to_stop(call) for call in calls]))
 
     def evaluateExpression(self, _library_data: int, expression: int, code: int, _rank: int, result: int | None) -> int:
         """Only for its effect: libraries pass type 6 and no place for a result."""

@@ -7,10 +7,15 @@ What can be said as a builtin (a class of the same name, see ``loader``) belongs
 from importlib.metadata import version
 
 MATHICS_VERSION = "10.0.1"
+_applied = False
 
 
 def apply() -> None:
-    """Patch Mathics3. Call once, after its builtins are imported and before any Definitions object is made."""
+    """Patch Mathics3, once; after its builtins are imported and before any Definitions object is made."""
+    global _applied
+    if _applied:
+        return
+    _applied = True
     found = version("Mathics3")
     if found != MATHICS_VERSION:
         raise RuntimeError(f"mathics_kernel needs Mathics3 {MATHICS_VERSION} exactly, found {found}")

@@ -165,12 +165,14 @@ def let_scopes_hear_messages() -> None:
 
 
 def know_associations() -> None:
-    """#name in pure functions and [[key]] in Part."""
+    """#name in pure functions, [[key]] in Part, and the functions that see an association's values."""
     from mathics.builtin.list import eol
+    from mathics.core import load_builtin
     from mathics.core.atoms import String
     from mathics.core.expression import Expression
     from mathics.core.systemsymbols import SymbolSlot
 
+    from .language._native_rules import extend
     from .language._parts import part_with_keys
     from .language.associations import slot_value
 
@@ -183,6 +185,13 @@ def know_associations() -> None:
 
     Expression.replace_slots = replace_slots_and_names
     eol.eval_Part = part_with_keys(eol.eval_Part)
+    contribute = load_builtin.definition_contribute
+
+    def contribute_and_extend(definitions):
+        contribute(definitions)
+        extend(definitions)
+
+    load_builtin.definition_contribute = contribute_and_extend
 
 
 def write_operators_in_ascii() -> None:

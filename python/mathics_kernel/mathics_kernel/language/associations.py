@@ -11,11 +11,10 @@ from mathics.core.builtin import Builtin
 from mathics.core.convert.python import from_bool
 from mathics.core.expression import Expression
 from mathics.core.list import ListExpression
-from mathics.core.pattern import BasePattern
-from mathics.core.rules import BaseRule
 from mathics.core.symbols import Symbol, SymbolTrue
 from mathics.core.systemsymbols import SymbolRule
 
+from ..direct_rules import DirectRule
 from . import _association as data
 
 _INVALID = {"invrl": "The argument `1` is not a valid Association or a list of rules."}
@@ -39,28 +38,21 @@ class Association(stock.Association):
 
     def contribute(self, definitions, is_pymodule=False):
         super().contribute(definitions, is_pymodule)
-        definitions.builtin["System`Association"].subvalues.insert(0, _LookupRule())
+        definitions.builtin["System`Association"].subvalues.insert(0, DirectRule("Association", _lookup))
 
     eval_key = None
 
 
-class _LookupRule(BaseRule):
-    """association[key, ...]: a rule without a pattern, as matching one would go through all of the association."""
-
-    def __init__(self):
-        self.system = True
-        self.location = None
-        self.pattern = BasePattern.create(Expression(Expression(data.SymbolAssociation), Symbol("System`Key")))
-
-    def apply(self, expression, evaluation, fully=True, return_list=False, max_list=None):
-        association = expression.head
-        if not data.is_association(association) or not expression.elements:
-            return None
-        key, *further = expression.elements
-        value = data.lookup(association, key)
-        if value is None:
-            return data.absent(key)
-        return Expression(value, *further) if further else value
+def _lookup(expression, evaluation):
+    """association[key, ...]"""
+    association = expression.head
+    if not data.is_association(association) or not expression.elements:
+        return None
+    key, *further = expression.elements
+    value = data.lookup(association, key)
+    if value is None:
+        return data.absent(key)
+    return Expression(value, *further) if further else value
 
 
 class AssociationQ(Builtin):

@@ -22,6 +22,7 @@ static NSString *macro_text(NSObject *value) {
 static NSString *text_of(char *c_string, NSString *otherwise) {
     NSString *text = c_string ? [NSString stringWithUTF8String:c_string] : nil;
     free(c_string);
+    text = [text stringByTrimmingCharactersInSet:[NSCharacterSet newlineCharacterSet]];
     return [text length] ? text : otherwise;
 }
 

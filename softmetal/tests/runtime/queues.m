@@ -10,7 +10,7 @@ static NSString *const source = @""
     "                uint i [[thread_position_in_grid]]) { a[i] += value * (i + 1); }\n"
     "kernel void slow(device uint *a [[buffer(0)]], uint i [[thread_position_in_grid]]) {\n"
     "    uint x = a[i];\n"
-    "    for (uint k = 0; k < 20000000; k++) x = x * 1664525u + 1013904223u;\n"
+    "    for (uint k = 0; k < 300000000; k++) x = x * x + k;\n"
     "    a[i] = x;\n"
     "}\n";
 static id<MTLComputePipelineState> add;

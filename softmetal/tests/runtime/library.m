@@ -1,0 +1,354 @@
+// Libraries, functions, pipelines, and what the device says of itself.
+#include "check.h"
+#include <pthread.h>
+#include <time.h>
+
+static NSString *const source = @""
+    "#include <metal_stdlib>\n"
+    "using namespace metal;\n"
+    "kernel void fill(device float *out [[buffer(0)]], constant float &value [[buffer(3)]],\n"
+    "                 threadgroup float *shared [[threadgroup(1)]], uint i [[thread_position_in_grid]]) {\n"
+    "    shared[0] = value; out[i] = shared[0];\n"
+    "}\n"
+    "kernel void other(device const uchar *in [[buffer(0)]], device uint *out [[buffer(1)]],\n"
+    "                  uint i [[thread_position_in_grid]]) { out[i] = in[i]; }\n";
+static NSString *const with_constants = @""
+    "#include <metal_stdlib>\n"
+    "using namespace metal;\n"
+    "constant uint scale [[function_constant(0)]];\n"
+    "constant bool negate [[function_constant(7)]];\n"
+    "constant uint used = is_function_constant_defined(scale) ? scale : 5;\n"
+    "kernel void scaled(device int *out [[buffer(0)]], uint i [[thread_position_in_grid]]) {\n"
+    "    out[i] = (is_function_constant_defined(negate) && negate ? -1 : 1) * int(used) * int(i);\n"
+    "}\n";
+
+static double seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static int second_element(id<MTLComputePipelineState> pipeline) {
+    id<MTLBuffer> out = buffer_of(4 * 4);
+    id<MTLCommandBuffer> buffer = [queue commandBuffer];
+    id<MTLComputeCommandEncoder> encoder = [buffer computeCommandEncoder];
+    [encoder setComputePipelineState:pipeline];
+    [encoder setBuffer:out offset:0 atIndex:0];
+    [encoder dispatchThreads:MTLSizeMake(4, 1, 1) threadsPerThreadgroup:MTLSizeMake(4, 1, 1)];
+    [encoder endEncoding];
+    finish(buffer);
+    int *x = [out contents];
+    CHECK(x[0] == 0 && x[3] == 3 * x[1]);
+    return x[1];
+}
+
+static void run_names(void) {
+    id<MTLLibrary> library = library_of(source);
+    NSArray *names = [[library functionNames] sortedArrayUsingSelector:@selector(compare:)];
+    CHECK([[names componentsJoinedByString:@" "] isEqual:@"fill other"]);
+    CHECK([library device] == device && ![library newFunctionWithName:@"missing"]);
+    id<MTLFunction> function = [[library newFunctionWithName:@"other"] autorelease];
+    CHECK([[function name] isEqual:@"other"] && [function functionType] == MTLFunctionTypeKernel);
+    CHECK([[function functionConstantsDictionary] count] == 0);
+    [library setLabel:@"mine"];
+    CHECK([[library label] isEqual:@"mine"]);
+    id<MTLLibrary> empty = library_of(@"// nothing\n");
+    CHECK([[empty functionNames] count] == 0);
+}
+
+// Prints what the compiler says; the third line is at fault.
+static void print_failure(NSString *text, MTLCompileOptions *options) {
+    NSError *error = nil;
+    CHECK(![device newLibraryWithSource:text options:options error:&error]);
+    CHECK(error && [[error domain] isEqual:MTLLibraryErrorDomain]);
+    printf("%ld %s\n", (long)[error code], text_of(error));
+    CHECK(![device newLibraryWithSource:text options:options error:NULL]);  // nobody asks why
+}
+
+static void run_compile_error(void) {
+    print_failure(@"#include <metal_stdlib>\nusing namespace metal;\n"
+                   "kernel void f(device float *a [[buffer(0)]]) { a[0] = undefined_thing; }\n", nil);
+}
+
+static void run_syntax_error(void) {
+    print_failure(@"#include <metal_stdlib>\nusing namespace metal;\nkernel void f(device float *a [[buffer(0)]]) { a[0] = \n", nil);
+}
+
+static void run_bad_macro(void) {
+    MTLCompileOptions *options = [[MTLCompileOptions new] autorelease];
+    [options setPreprocessorMacros:[NSDictionary dictionaryWithObject:[NSArray array] forKey:@"SIZE"]];
+    print_failure(source, options);
+}
+
+static void run_macros(void) {
+    MTLCompileOptions *options = [[MTLCompileOptions new] autorelease];
+    [options setPreprocessorMacros:@{ @"STEP" : @3, @"EXTRA" : @"(i * 2u)" }];
+    NSError *error = nil;
+    id<MTLLibrary> library =
+        [device newLibraryWithSource:@"kernel void k(device int *out [[buffer(0)]], uint i [[thread_position_in_grid]]) "
+                                      "{ out[i] = STEP * i + EXTRA; }\n"
+                             options:options
+                               error:&error];
+    CHECK(library && !error);
+    id<MTLFunction> function = [library newFunctionWithName:@"k"];
+    id<MTLComputePipelineState> pipeline = [device newComputePipelineStateWithFunction:function error:&error];
+    CHECK(pipeline && second_element(pipeline) == 5);
+    [pipeline release];
+    [function release];
+    [library release];
+}
+
+static void run_options(void) {
+    MTLCompileOptions *options = [[MTLCompileOptions new] autorelease];
+    CHECK([options fastMathEnabled] && [options mathMode] == MTLMathModeFast);
+    [options setFastMathEnabled:NO];
+    CHECK([options mathMode] == MTLMathModeSafe);
+    [options setMathMode:MTLMathModeFast];
+    CHECK([options fastMathEnabled]);
+    [options setMathMode:MTLMathModeRelaxed];
+    [options setLanguageVersion:MTLLanguageVersion3_0];
+    MTLCompileOptions *copy = [[options copy] autorelease];
+    CHECK([copy mathMode] == MTLMathModeRelaxed && ![copy fastMathEnabled]);
+    CHECK([copy languageVersion] == MTLLanguageVersion3_0 && ![copy preprocessorMacros]);
+}
+
+static id<MTLComputePipelineState> specialised(MTLFunctionConstantValues *values) {
+    NSError *error = nil;
+    id<MTLLibrary> library = library_of(with_constants);
+    id<MTLFunction> function = [library newFunctionWithName:@"scaled" constantValues:values error:&error];
+    if (!function) fprintf(stderr, "%s\n", text_of(error));
+    CHECK(function && !error);
+    id<MTLComputePipelineState> pipeline = [device newComputePipelineStateWithFunction:function error:&error];
+    CHECK(pipeline && !error);
+    [function release];
+    return [pipeline autorelease];
+}
+
+static void run_constants(void) {
+    unsigned scale = 11;
+    BOOL negate = YES;
+    MTLFunctionConstantValues *values = [[MTLFunctionConstantValues new] autorelease];
+    CHECK(second_element(specialised(values)) == 5);
+    CHECK(second_element(pipeline_of(with_constants, @"scaled")) == 5);
+    [values setConstantValue:&scale type:MTLDataTypeUInt atIndex:0];
+    CHECK(second_element(specialised(values)) == 11);
+    scale = 12;  // set by value
+    CHECK(second_element(specialised(values)) == 11);
+    [values setConstantValue:&negate type:MTLDataTypeBool withName:@"negate"];
+    CHECK(second_element(specialised(values)) == -11);
+    MTLFunctionConstantValues *copy = [[values copy] autorelease];
+    [values reset];
+    CHECK(second_element(specialised(values)) == 5 && second_element(specialised(copy)) == -11);
+    id<MTLFunction> function = [[library_of(with_constants) newFunctionWithName:@"scaled"] autorelease];
+    NSDictionary *known = [function functionConstantsDictionary];
+    MTLFunctionConstant *constant = [known objectForKey:@"negate"];
+    CHECK([known count] == 2 && [constant type] == MTLDataTypeBool && [constant index] == 7);
+    constant = [known objectForKey:@"scale"];
+    CHECK([constant type] == MTLDataTypeUInt && [constant index] == 0);
+}
+
+static void run_constant_errors(void) {
+    NSError *error = nil;
+    float scale = 1;
+    id<MTLLibrary> library = library_of(with_constants);
+    MTLFunctionConstantValues *values = [[MTLFunctionConstantValues new] autorelease];
+    CHECK(![library newFunctionWithName:@"nobody" constantValues:values error:&error]);
+    printf("%ld %s\n", (long)[error code], text_of(error));
+    [values setConstantValue:&scale type:MTLDataTypeFloat atIndex:0];
+    CHECK(![library newFunctionWithName:@"scaled" constantValues:values error:&error]);
+    printf("%ld %s\n", (long)[error code], text_of(error));
+}
+
+static void run_pipeline_errors(void) {
+    NSError *error = nil;
+    id nothing = nil;
+    CHECK(![device newComputePipelineStateWithFunction:nothing error:&error]);
+    printf("%s\n", text_of(error));
+    id<MTLFunction> function = [library_of(@"kernel void big(device float *a [[buffer(0)]], uint i "
+        "[[thread_index_in_threadgroup]]) { threadgroup float t[9000]; t[i] = a[i]; a[i] = t[i] + t[0]; }\n")
+        newFunctionWithName:@"big"];
+    CHECK(![device newComputePipelineStateWithFunction:function error:&error]);
+    printf("%s\n", text_of(error));
+    [function release];
+}
+
+static void run_pipeline(void) {
+    NSError *error = nil;
+    MTLComputePipelineReflection *reflection = nil;
+    id<MTLFunction> function = [[library_of(source) newFunctionWithName:@"fill"] autorelease];
+    MTLComputePipelineDescriptor *descriptor = [[MTLComputePipelineDescriptor new] autorelease];
+    [descriptor setComputeFunction:function];
+    [descriptor setLabel:@"filler"];
+    [descriptor setMaxTotalThreadsPerThreadgroup:128];
+    id<MTLComputePipelineState> pipeline = [device newComputePipelineStateWithDescriptor:descriptor
+                                                                                options:MTLPipelineOptionBindingInfo
+                                                                             reflection:&reflection
+                                                                                  error:&error];
+    CHECK(pipeline && !error && [[pipeline label] isEqual:@"filler"] && [pipeline device] == device);
+    CHECK([pipeline maxTotalThreadsPerThreadgroup] == 128 && [pipeline threadExecutionWidth] == 32);
+    CHECK([[reflection bindings] count] == 3);
+    for (id<MTLBufferBinding> b in [reflection bindings])
+        printf("%s type %ld index %lu access %lu size %lu\n", [[b name] UTF8String], (long)[b type],
+               (unsigned long)[b index], (unsigned long)[b access], (unsigned long)[b bufferDataSize]);
+    [pipeline release];
+}
+
+// Completion handlers come on another thread and keep what they need.
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t arrived = PTHREAD_COND_INITIALIZER;
+static int arrivals;
+static void arrive(void) {
+    pthread_mutex_lock(&lock);
+    arrivals++;
+    pthread_cond_signal(&arrived);
+    pthread_mutex_unlock(&lock);
+}
+static void wait_for(int count) {
+    pthread_mutex_lock(&lock);
+    while (arrivals < count) pthread_cond_wait(&arrived, &lock);
+    pthread_mutex_unlock(&lock);
+}
+
+static void run_completion(void) {
+    pthread_t self = pthread_self();
+    __block id<MTLLibrary> library = nil;
+    __block id<MTLComputePipelineState> pipeline = nil;
+    __block BOOL failed = NO, same_thread = NO;
+    @autoreleasepool {
+        NSString *text = [NSString stringWithFormat:@"%@// %d\n", source, 1];
+        [device newLibraryWithSource:text
+                             options:nil
+                   completionHandler:^(id<MTLLibrary> made, NSError *error) {
+                     CHECK(made && !error);
+                     same_thread = pthread_equal(self, pthread_self()) != 0;
+                     library = [made retain];
+                     arrive();
+                   }];
+    }
+    [device newLibraryWithSource:@"kernel void broken("
+                         options:nil
+               completionHandler:^(id<MTLLibrary> made, NSError *error) {
+                 failed = !made && error;
+                 arrive();
+               }];
+    wait_for(2);
+    CHECK(library && failed && !same_thread);
+    @autoreleasepool {
+        [device newComputePipelineStateWithFunction:[[library newFunctionWithName:@"fill"] autorelease]
+                                  completionHandler:^(id<MTLComputePipelineState> made, NSError *error) {
+                                    CHECK(made && !error);
+                                    pipeline = [made retain];
+                                    arrive();
+                                  }];
+    }
+    wait_for(3);
+    CHECK(pipeline);
+    [pipeline release];
+    [library release];
+}
+
+static void run_device(void) {
+    NSArray *devices = MTLCopyAllDevices();
+    CHECK([devices count] >= 1 && [devices objectAtIndex:0] == device);
+    [devices release];
+    CHECK([[device name] hasPrefix:@"softmetal ("] && [device registryID] != 0 && [device hasUnifiedMemory]);
+    CHECK([device maxThreadsPerThreadgroup].width == 1024 && [device maxThreadgroupMemoryLength] == 32768);
+    CHECK([device recommendedMaxWorkingSetSize] > [device maxBufferLength]);
+    CHECK([device supportsFamily:MTLGPUFamilyApple7] && [device supportsFamily:MTLGPUFamilyMetal3]);
+    CHECK(![device supportsFamily:MTLGPUFamilyApple9]);
+    NSUInteger before = [device currentAllocatedSize];
+    id<MTLBuffer> a = [device newBufferWithLength:100000 options:MTLResourceStorageModeShared];
+    CHECK([device currentAllocatedSize] == before + 100000 && [a length] == 100000 && [a allocatedSize] >= 100000);
+    CHECK((size_t)[a contents] % 16384 == 0 && [a storageMode] == MTLStorageModeShared && [a device] == device);
+    for (int i = 0; i < 100000; i++) CHECK(((char *)[a contents])[i] == 0);
+    [a release];
+    CHECK([device currentAllocatedSize] == before);
+    id<MTLBuffer> b = [device newBufferWithBytes:"hello" length:6 options:MTLResourceCPUCacheModeWriteCombined];
+    CHECK(!strcmp([b contents], "hello") && [b cpuCacheMode] == MTLCPUCacheModeWriteCombined);
+    [b release];
+}
+
+// Loads a library as a program does at its start; prints milliseconds and whether it works.
+static void run_load(void) {
+    NSString *text = @"#include <metal_stdlib>\n"
+                      "kernel void k(device int *out [[buffer(0)]], uint i [[thread_position_in_grid]]) { out[i] = 7 * i; }\n";
+    double start = seconds();
+    id<MTLComputePipelineState> pipeline = pipeline_of(text, @"k");
+    double took = seconds() - start;
+    printf("%.3f %d\n", took * 1e3, second_element(pipeline));
+}
+
+static void run_leak(void) {
+    id<MTLBuffer> a = [device newBufferWithLength:16 options:0];
+    [a setLabel:@"forgotten"];
+    CHECK(softmetal_live_objects("MTLBuffer") == 1 && softmetal_live_objects("MTLCommandQueue") == 1);
+    CHECK(softmetal_live_objects(NULL) == 2 && softmetal_live_objects("MTLTexture") == 0);
+}
+
+// What SOFTMETAL_LIMITS and SOFTMETAL_FAULT do to a program.
+static NSError *fill_error(NSUInteger buffer_count, NSUInteger length) {
+    static id<MTLComputePipelineState> pipeline;
+    if (!pipeline)
+        pipeline = pipeline_of(@"kernel void k(device int *out [[buffer(0)]], uint i [[thread_position_in_grid]]) "
+                                "{ out[i] = 1; }\n", @"k");
+    id<MTLCommandBuffer> buffer = [queue commandBuffer];
+    id<MTLComputeCommandEncoder> encoder = [buffer computeCommandEncoder];
+    [encoder setComputePipelineState:pipeline];
+    for (NSUInteger i = 0; i < 2 * buffer_count; i++) {  // each twice: a buffer counts once
+        static id<MTLBuffer> buffers[8];
+        if (!buffers[i % buffer_count]) buffers[i % buffer_count] = buffer_of(length);
+        [encoder setBuffer:buffers[i % buffer_count] offset:0 atIndex:0];
+        [encoder dispatchThreads:MTLSizeMake(length / 4, 1, 1) threadsPerThreadgroup:MTLSizeMake(64, 1, 1)];
+    }
+    [encoder endEncoding];
+    [buffer commit];
+    [buffer waitUntilCompleted];
+    CHECK(([buffer error] != nil) == ([buffer status] == MTLCommandBufferStatusError));
+    return [buffer error];
+}
+
+static void print_error(NSError *error) { printf("%ld %s\n", (long)[error code], text_of(error)); }
+static void run_limits(void) {
+    printf("%lu %llu\n", (unsigned long)[device maxBufferLength],
+           (unsigned long long)[device recommendedMaxWorkingSetSize]);
+    print_error(fill_error(1, 4096));
+    printf("%s\n", [device newBufferWithLength:65540 options:0] ? "buffer" : "nil");
+}
+static void run_working_set(void) { print_error(fill_error(3, 16384)); }
+static void run_grid_limit(void) { print_error(fill_error(1, 65536)); }
+static void run_command_buffers(void) {
+    for (int i = 0; i < 4; i++) print_error(fill_error(1, 4096));
+}
+static void run_allocations(void) {
+    for (int i = 0; i < 3; i++) {
+        id<MTLBuffer> made = [device newBufferWithLength:16 options:0];
+        printf("%s\n", made ? "buffer" : "nil");
+        [made release];
+    }
+}
+static void run_adoption(void) {
+    void *memory;
+    CHECK(!posix_memalign(&memory, 16384, 16384));
+    printf("%s\n", [device newBufferWithBytesNoCopy:memory length:16384 options:0 deallocator:nil] ? "buffer" : "nil");
+    free(memory);
+}
+static void run_compile_fault(void) {
+    NSError *error = nil;
+    id<MTLLibrary> library = [device newLibraryWithSource:source options:nil error:&error];
+    printf("%s %s\n", library ? "library" : "nil", text_of(error));
+}
+static void run_pipeline_fault(void) {
+    NSError *error = nil;
+    id<MTLFunction> function = [[library_of(source) newFunctionWithName:@"fill"] autorelease];
+    id<MTLComputePipelineState> pipeline = [device newComputePipelineStateWithFunction:function error:&error];
+    printf("%s %s\n", pipeline ? "pipeline" : "nil", text_of(error));
+}
+
+#define CASE(name) {#name, run_##name}
+static const test_case cases[] = {
+    CASE(names), CASE(compile_error), CASE(syntax_error), CASE(bad_macro), CASE(macros), CASE(options),
+    CASE(constants), CASE(constant_errors), CASE(pipeline_errors), CASE(pipeline), CASE(completion), CASE(device),
+    CASE(load), CASE(leak), CASE(limits), CASE(working_set), CASE(grid_limit), CASE(command_buffers),
+    CASE(allocations), CASE(adoption), CASE(compile_fault), CASE(pipeline_fault),
+};
+MAIN(cases)

@@ -1,0 +1,125 @@
+"""The binary cache: damaged, unwritable, full, and shared by processes at the same time."""
+
+import hashlib
+import os
+import resource
+import signal
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+
+def load(program, folder) -> float:
+    """Load the test library with this cache folder: milliseconds."""
+    took, value = program("library").check("load", SOFTMETAL_CACHE=str(folder)).split()
+    assert value == "7"
+    return float(took)
+
+
+def entries(folder):
+    """Program binaries; the answer to whether the runtime takes C++ is an entry of 3 bytes."""
+    return sorted(path for path in folder.iterdir() if path.stat().st_size > 1000)
+
+
+def is_sound(path) -> bool:
+    """The format of an entry: magic, length and SHA-256 of the bytes that follow."""
+    content = path.read_bytes()
+    magic, head = b"softmtl1", 48
+    body = content[head:]
+    return content[:head] == magic + len(body).to_bytes(8, "little") + hashlib.sha256(body).digest()
+
+
+@pytest.fixture
+def filled(program, tmp_path):
+    folder = tmp_path / "cache"
+    load(program, folder)
+    assert len(entries(folder)) == 1
+    assert all(path.suffix == ".bin" and is_sound(path) for path in folder.iterdir())
+    return folder
+
+
+def test_second_load_is_fast(program, filled):
+    before = {path: path.stat().st_mtime_ns for path in filled.iterdir()}
+    assert min(load(program, filled) for _ in range(5)) < 20
+    assert {path: path.stat().st_mtime_ns for path in filled.iterdir()} == before
+
+
+@pytest.mark.parametrize("damage", ["truncated", "empty", "flipped", "longer", "text"])
+def test_damaged_entry_is_built_again(program, filled, damage):
+    path = entries(filled)[0]
+    whole = path.read_bytes()
+    middle = len(whole) // 2
+    damaged = {
+        "truncated": whole[:middle],
+        "empty": b"",
+        "flipped": whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :],
+        "longer": whole + b"x",
+        "text": b"not a binary\n" * 100,
+    }[damage]
+    path.write_bytes(damaged)
+    assert not is_sound(path)
+    load(program, filled)
+    assert is_sound(path)
+
+
+def test_entry_that_the_runtime_refuses_is_built_again(program, filled):
+    """A sound entry whose bytes are no program: header and digest are right, the driver says no."""
+    path = entries(filled)[0]
+    probe = next(each for each in filled.iterdir() if each != path)
+    path.write_bytes(probe.read_bytes())
+    load(program, filled)
+    assert path.stat().st_size > 1000
+
+
+def test_entry_is_a_folder(program, filled):
+    path = entries(filled)[0]
+    path.unlink()
+    path.mkdir()
+    load(program, filled)
+    assert path.is_dir()
+    assert all(each.suffix == ".bin" for each in filled.iterdir())  # no temporary file is left
+
+
+def test_folder_that_cannot_be_made(program, tmp_path):
+    blocker = tmp_path / "file"
+    blocker.write_text("")
+    load(program, blocker / "cache")
+    assert blocker.read_text() == ""
+
+
+def test_full_disk(program, tmp_path):
+    """No file may grow: as on a full disk, each write fails."""
+
+    def no_space() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+    folder = tmp_path / "cache"
+    done = subprocess.run(
+        [str(program("library").path), "load"],
+        env=os.environ | {"SOFTMETAL_CACHE": str(folder)},
+        preexec_fn=no_space,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert done.stdout.split()[1] == "7"
+    assert list(folder.iterdir()) == []
+
+
+def test_processes_at_once(program, tmp_path):
+    folder = tmp_path / "deep" / "er" / "cache"
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda _: load(program, folder), range(4)))
+    assert len(entries(folder)) == 1
+    assert all(path.suffix == ".bin" for path in folder.iterdir())
+
+
+@pytest.mark.parametrize(("variable", "subfolder"), [("XDG_CACHE_HOME", "softmetal"), ("HOME", ".cache/softmetal")])
+def test_default_folders(program, tmp_path, variable, subfolder):
+    environment = {"SOFTMETAL_CACHE": "", "XDG_CACHE_HOME": "", variable: str(tmp_path)}
+    program("library").check("load", **environment)
+    assert len(entries(tmp_path / subfolder)) == 1

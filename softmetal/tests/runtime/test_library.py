@@ -1,0 +1,106 @@
+"""Libraries, functions, pipelines and the device; limits and faults set from outside; leaks."""
+
+import re
+
+import pytest
+
+
+@pytest.mark.parametrize("case", ["names", "macros", "options", "constants", "completion", "device"])
+def test_library(program, case):
+    program("library").check(case)
+
+
+@pytest.mark.parametrize("case", ["compile_error", "syntax_error"])
+def test_compile_error_names_the_users_line(program, case):
+    code, _, text = program("library").check(case).partition(" ")
+    assert code == "3"  # MTLLibraryErrorCompileFailure
+    assert re.match(r"program_source:[34]:\d+: error: ", text), text
+    if case == "compile_error":
+        assert text.startswith("program_source:3:") and "undefined_thing" in text
+
+
+def test_macro_of_the_wrong_type(program):
+    assert "the value of SIZE is neither a string nor a number" in program("library").check("bad_macro")
+
+
+def test_constant_errors(program):
+    missing, mistyped = program("library").check("constant_errors").splitlines()
+    assert missing == "5 the library has no function named nobody; it has scaled"
+    assert mistyped.startswith("3 function constant scale [[function_constant(0)]] is of type uint")
+
+
+def test_pipeline_errors(program):
+    nil, too_big = program("library").check("pipeline_errors").splitlines()
+    assert nil.startswith("the function is nil")
+    assert too_big == "pipeline of big: its threadgroup variables take 36000 bytes; the device has 32768"
+
+
+def test_reflection(program):
+    assert program("library").check("pipeline").splitlines() == [
+        "out type 0 index 0 access 1 size 4",
+        "value type 0 index 3 access 0 size 4",
+        "shared type 1 index 1 access 1 size 4",
+    ]
+
+
+def test_limits(program):
+    output = program("library").run("limits", SOFTMETAL_LIMITS="maxBufferLength=64K,workingSet=1M")
+    assert output.output.splitlines() == ["65536 1048576", "0 none", "nil"]
+    assert "length 65540 is more than the device's maxBufferLength 65536" in output.errors
+
+
+def test_working_set(program):
+    fits = program("library").check("working_set", SOFTMETAL_LIMITS="workingSet=48K")
+    assert fits == "0 none\n"
+    short = program("library").check("working_set", SOFTMETAL_LIMITS="workingSet=49151")
+    text = "out of memory: the command buffer's buffers take 49152 bytes, the device's working set is 49151"
+    assert short == f"8 {text}\n"
+
+
+def test_grid_limit(program):
+    output = program("library").check("grid_limit", SOFTMETAL_LIMITS="grid=16383")
+    assert "the grid {16384, 1, 1} has more than the 16383 threads" in output
+    assert program("library").check("grid_limit", SOFTMETAL_LIMITS="grid=16K") == "0 none\n"
+
+
+def test_malformed_limit_is_told(program):
+    result = program("library").run("limits", SOFTMETAL_LIMITS="size=3,grid")
+    assert 'softmetal: SOFTMETAL_LIMITS: "size=3" is not understood\n' in result.errors
+    assert 'softmetal: SOFTMETAL_LIMITS: "grid" is not understood\n' in result.errors
+
+
+FAULTS = [
+    ("command_buffers", "commandbuffer=2", ["0 none", "1 SOFTMETAL_FAULT: commandbuffer", "0 none", "0 none"]),
+    ("command_buffers", "device=3", ["0 none", "0 none", *["11 SOFTMETAL_FAULT: device lost"] * 2]),
+    ("allocations", "alloc=2", ["buffer", "nil", "buffer"]),
+    ("allocations", "alloc", ["nil", "nil", "nil"]),
+    ("adoption", "nocopy", ["nil"]),
+    ("compile_fault", "compile", ["nil SOFTMETAL_FAULT: compile"]),
+    ("pipeline_fault", "pipeline=1", ["nil pipeline of fill: SOFTMETAL_FAULT: pipeline"]),
+]
+
+
+@pytest.mark.parametrize(("case", "fault", "lines"), FAULTS, ids=[f"{case}-{fault}" for case, fault, _ in FAULTS])
+def test_fault(program, case, fault, lines):
+    result = program("library").run(case, SOFTMETAL_FAULT=fault)
+    assert [line.strip() for line in result.output.splitlines()] == lines
+
+
+def test_leaks_are_listed(program):
+    result = program("library").run("leak", SOFTMETAL_LEAKS="1")
+    assert result.code == 1
+    assert re.search(r'softmetal: alive at exit: MTLBuffer "forgotten" 0x[0-9a-f]+ \(retain count 1\)', result.errors)
+    assert "softmetal: 1 objects alive at exit\n" in result.errors
+    clean = program("library").run("device", SOFTMETAL_LEAKS="1")
+    assert clean.errors == "softmetal: 0 objects alive at exit\n"
+
+
+def test_no_runtime(program):
+    result = program("library").run("device", SOFTMETAL_OPENCL="/nowhere/libopencl.so")
+    assert result.code == 1
+    assert result.errors.count("softmetal: no device: no OpenCL runtime: /nowhere/libopencl.so") == 1
+
+
+def test_not_an_opencl_runtime(program):
+    result = program("library").run("device", SOFTMETAL_OPENCL="libm.so.6")
+    assert "softmetal: no device: libm.so.6 has no clGetPlatformIDs" in result.errors

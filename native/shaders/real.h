@@ -60,9 +60,10 @@ template <typename R> inline R add(R a, R b, thread bool &) { return a + b; }
 
 template <typename R> inline R sign(R x)
 {
-    R one = convert(1, R());
-    R zero = R();
-    return x > zero ? one : (x < zero ? -one : (is_nan(x) ? x : zero));
+    if (is_nan(x)) {
+        return x;
+    }
+    return convert(int(x > R()) - int(x < R()), R());
 }
 
 } // namespace ml

@@ -141,7 +141,7 @@ inline bool operator>=(real64 a, real64 b) { return b <= a; }
 
 namespace ml {
 
-inline real64 real64_quiet(real64 x) { return is_nan(x) ? real64_from_bits(real64_nan) : x; }
+inline real64 real64_quiet(real64 x) { return real64_from_bits(is_nan(x) ? real64_nan : x.bits); }
 
 // Places of the fraction that lie below the binary point, for exponents from 0 to 51.
 inline ulong real64_below_point(int exponent)
@@ -156,7 +156,7 @@ inline real64 trunc(real64 x)
     int exponent = real64_exponent(x);
     ulong inner = x.bits & ~real64_below_point(exponent);
     ulong result = exponent < 0 ? x.bits & real64_sign : inner;
-    return exponent >= 52 ? real64_quiet(x) : real64_from_bits(result);
+    return real64_from_bits(exponent >= 52 ? real64_quiet(x).bits : result);
 }
 
 // To the next integer away from zero where `away`, else toward zero.
@@ -167,7 +167,7 @@ inline real64 real64_directed(real64 x, bool away)
     ulong inner = (x.bits + (away ? below : 0ul)) & ~below; // a carry runs into the exponent, as it should
     ulong unit = (x.bits & real64_magnitude) != 0ul && away ? real64_one : 0ul;
     ulong result = exponent < 0 ? (x.bits & real64_sign) | unit : inner;
-    return exponent >= 52 ? real64_quiet(x) : real64_from_bits(result);
+    return real64_from_bits(exponent >= 52 ? real64_quiet(x).bits : result);
 }
 
 inline real64 floor(real64 x) { return real64_directed(x, (x.bits & real64_sign) != 0ul); }
@@ -181,7 +181,7 @@ inline real64 round_even(real64 x)
     ulong inner = (x.bits + (below >> 1) + odd) & ~below;
     ulong unit = (x.bits & real64_magnitude) > real64_half ? real64_one : 0ul;
     ulong result = exponent < 0 ? (x.bits & real64_sign) | unit : inner;
-    return exponent >= 52 ? real64_quiet(x) : real64_from_bits(result);
+    return real64_from_bits(exponent >= 52 ? real64_quiet(x).bits : result);
 }
 
 // Square root, one binary place a step (the schoolbook method on integers); the last of the 54 places rounds. A square root is
@@ -192,7 +192,7 @@ inline real64 sqrt(real64 x)
     bool special = magnitude == 0ul || magnitude >= real64_infinity || (x.bits & real64_sign) != 0ul;
     if (special) {
         bool invalid = magnitude > real64_infinity || (magnitude != 0ul && (x.bits & real64_sign) != 0ul);
-        return invalid ? real64_from_bits(real64_nan) : x;
+        return real64_from_bits(invalid ? real64_nan : x.bits);
     }
     int shift = magnitude < real64_hidden ? int(metal::clz(magnitude)) - 11 : 0;
     int exponent = (magnitude < real64_hidden ? 1 - shift : int(magnitude >> 52)) - 1023;

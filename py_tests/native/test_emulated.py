@@ -1,0 +1,82 @@
+"""The tests that touch doubles once more, in a process whose device has none: the setting is read once."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+SELECTIONS = {
+    "test_add.py": "float64 or complex128 or lists or chains or double or special or precision or numbers",
+    "test_map.py": "float64 or complex128 or doubles or lists or become_real or square or shapes",
+    "test_images.py": "Real64 or double",
+    "test_information.py": "double_precision",
+}
+
+
+@pytest.mark.skipif(os.environ.get("METALLINK_EMULATE_DOUBLE") == "1", reason="this process emulates already")
+@pytest.mark.parametrize("name", SELECTIONS)
+def test_again_without_doubles(root, name):
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            f"py_tests/native/{name}",
+            "-k",
+            SELECTIONS[name],
+        ],
+        cwd=root,
+        env={**os.environ, "METALLINK_EMULATE_DOUBLE": "1"},
+        capture_output=True,
+        text=True,
+        timeout=580,
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
+    last = done.stdout.splitlines()[-1]
+    assert re.match(r"[1-9]\d* passed", last), last
+    assert "skipped" not in last
+
+
+CHILD = """
+import sys
+import numpy as np
+from librarylink_host import Library
+from metallink_build.paths import library_path
+from py_tests.native.conftest import Metal
+metal = Metal(Library(library_path()))
+a, b = np.load(sys.argv[1])
+sums = metal.add(a, b)
+assert metal.record()["precision"] == int(sys.argv[3])
+rounded = [metal.map(name, a) for name in ("Floor", "Ceiling", "Round", "Sign", "Abs", "Sqrt")]
+lengths = metal.map("Abs", a + 1j * b)
+np.save(sys.argv[2], np.array([sums, *rounded, lengths]))
+"""
+
+
+def test_same_bits_as_native_doubles(root, tmp_path):
+    """A million random bit patterns, and their sums with patterns of nearby exponents."""
+    random = np.random.default_rng(30)
+    a, b = random.integers(0, 2**64, (2, 10**6), np.uint64)
+    exponent = (((a >> np.uint64(52)) & np.uint64(0x7FF)).astype(int) + random.integers(-56, 57, 10**6)).clip(0, 2046)
+    b = (b & np.uint64(0x800FFFFFFFFFFFFF)) | (exponent.astype(np.uint64) << np.uint64(52))
+    given = tmp_path / "given.npy"
+    np.save(given, np.array([a, b]).view(np.float64))
+    results = []
+    for emulate, precision in (("0", "2"), ("1", "3")):
+        out = tmp_path / f"out{emulate}.npy"
+        environment = {**os.environ, "PYTHONPATH": str(root), "METALLINK_EMULATE_DOUBLE": emulate}
+        command = [sys.executable, "-c", CHILD, str(given), str(out), precision]
+        subprocess.run(command, cwd=root, env=environment, check=True, timeout=300)
+        results.append(np.load(out))
+    native, emulated = results
+    nan = np.isnan(native)
+    np.testing.assert_array_equal(np.isnan(emulated), nan)
+    np.testing.assert_array_equal(emulated.view(np.uint64)[~nan], native.view(np.uint64)[~nan])

@@ -1,10 +1,12 @@
 #include "frontend.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <new>
 
 #include "build_log.h"
+#include "layout.h"
 #include "parser.h"
 #include "predefined.h"
 #include "preprocessor.h"
@@ -54,7 +56,7 @@ Definitions definitions(const sm_options &options) {
 
 class Records {
 public:
-    explicit Records(sm_module &module) : module_(module) {}
+    explicit Records(sm_module &module) : module_(module), layouts_(module.program) {}
 
     void fill() {
         size_t strings = 2 * module_.program.constants.size();
@@ -69,21 +71,39 @@ public:
 
 private:
     sm_module &module_;
+    Layouts layouts_;
 
     const char *keep(const std::string &text) {
         module_.strings.push_back(text);
         return module_.strings.back().c_str();
     }
 
+    // A template parameter's name stands for its argument.
+    static Tokens instantiated(const Tokens &type, const std::vector<TemplateParameter> &bindings) {
+        Tokens result;
+        for (const Token &word : type) {
+            const auto found = std::find_if(bindings.begin(), bindings.end(),
+                                            [&word](const TemplateParameter &binding) { return word.is(binding.name); });
+            if (found == bindings.end()) {
+                result.push_back(word);
+                continue;
+            }
+            result.insert(result.end(), found->value.begin(), found->value.end());
+            result[result.size() - found->value.size()].space_before = word.space_before;
+        }
+        return result;
+    }
+
     void add(const Kernel &kernel) {
         std::vector<sm_arg> arguments;
         for (const Parameter &parameter : kernel.parameters) {
             if (parameter.kind == Parameter::Kind::Position) continue;
-            const std::string type = spell(parameter.type.data(), parameter.type.data() + parameter.type.size());
+            const Tokens words = instantiated(parameter.type, kernel.bindings);
+            const std::string type = spell(words.data(), words.data() + words.size());
             arguments.push_back({parameter.kind == Parameter::Kind::Threadgroup ? SM_ARG_THREADGROUP : SM_ARG_BUFFER,
                                  parameter.index, keep(parameter.name), keep(type),
                                  parameter.read_only ? SM_ACCESS_READ_ONLY : SM_ACCESS_READ_WRITE,
-                                 parameter.reference ? size_of_type(type) : 0});
+                                 parameter.reference ? layouts_.size(words) : 0});
         }
         arguments.push_back({SM_ARG_CONTEXT, 0, "", "", SM_ACCESS_READ_ONLY, 0});
         module_.arguments.push_back(std::move(arguments));

@@ -1,16 +1,17 @@
 #include "preprocessor.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <map>
 #include <optional>
-#include <set>
 
 namespace sm::msl {
 
+// A list that shares its tail with the sets it was made from.
 struct HideSet {
-    std::set<std::string> names;
+    std::string name;
+    std::shared_ptr<const HideSet> rest;
+    size_t length;
 };
 
 namespace {
@@ -19,6 +20,7 @@ namespace {
 constexpr size_t kMaximumTokens = 1'000'000;
 constexpr size_t kMaximumConditionals = 256;
 constexpr size_t kMaximumNesting = 200;
+constexpr size_t kMaximumChain = 2000;  // macros that one token's expansion passed through
 
 struct Macro {
     bool function_like = false, variadic = false;
@@ -28,28 +30,31 @@ struct Macro {
 
 using HideSetPointer = std::shared_ptr<const HideSet>;
 
-bool hides(const HideSetPointer &set, const std::string &name) { return set && set->names.count(name) != 0; }
+bool hides(const HideSetPointer &set, const std::string &name) {
+    for (const HideSet *entry = set.get(); entry; entry = entry->rest.get()) {
+        if (entry->name == name) return true;
+    }
+    return false;
+}
 
 HideSetPointer with_name(const HideSetPointer &set, const std::string &name) {
-    auto result = std::make_shared<HideSet>();
-    if (set) result->names = set->names;
-    result->names.insert(name);
-    return result;
+    return std::make_shared<HideSet>(HideSet{name, set, set ? set->length + 1 : 1});
 }
 
 HideSetPointer intersection(const HideSetPointer &a, const HideSetPointer &b) {
-    if (!a || !b) return nullptr;
-    auto result = std::make_shared<HideSet>();
-    std::set_intersection(a->names.begin(), a->names.end(), b->names.begin(), b->names.end(),
-                          std::inserter(result->names, result->names.end()));
+    HideSetPointer result;
+    for (const HideSet *entry = a.get(); entry && b; entry = entry->rest.get()) {
+        if (hides(b, entry->name)) result = with_name(result, entry->name);
+    }
     return result;
 }
 
 HideSetPointer merged(const HideSetPointer &a, const HideSetPointer &b) {
-    if (!a) return b;
-    if (!b || a == b) return a;
-    auto result = std::make_shared<HideSet>(*a);
-    result->names.insert(b->names.begin(), b->names.end());
+    if (!a || a == b) return b;
+    HideSetPointer result = b;
+    for (const HideSet *entry = a.get(); entry; entry = entry->rest.get()) {
+        if (!hides(b, entry->name)) result = with_name(result, entry->name);
+    }
     return result;
 }
 
@@ -453,6 +458,7 @@ private:
 
     void prepend(Tokens body, const Token &use, const HideSetPointer &hidden, std::deque<Token> &pending) {
         count(body.size() + 1, use.where);
+        if (hidden->length > kMaximumChain) throw CompileError(use.where, "macros expand through too many others");
         for (Token &token : body) {
             token.where = use.where;
             token.starts_line = false;

@@ -100,6 +100,12 @@ size_t size_of_type(const std::string &type) {
     return name.scalar->size * width;
 }
 
+size_t alignment_of_type(const std::string &type) {
+    const Named name = named(type);
+    if (!name.scalar) return 0;
+    return name.packed ? name.scalar->size : size_of_type(type);
+}
+
 std::string literal(const std::string &type, const void *value) {
     const Named name = named(type);
     if (!name.scalar || name.packed) throw std::runtime_error("a function constant cannot be of type '" + type + "'");

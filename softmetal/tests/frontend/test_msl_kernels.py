@@ -340,3 +340,40 @@ def test_simd_votes_and_positions(msl):
     expected = np.stack([np.full(128, ballot), np.full(128, 5), lane, np.arange(128) // 32 % 2, np.full(128, 2),
                          np.full(128, 32), lane == 0], axis=1)
     np.testing.assert_array_equal(r, expected)
+
+
+LAYOUTS = [
+    ("struct P { uint n; float scale; packed_float3 offsets; float4 bias; };", 48),
+    ("struct P { char a; long b; char c; };", 24),
+    ("struct P { float3 a; half b; };", 32),
+    ("struct Q { uchar a[3]; ushort b; }; struct P { Q q[2]; bool c; };", 14),
+    ("constant constexpr uint N = 5; struct P { int a[N][2], b = 3; };", 44),
+    ("struct P { int a; P() = default; P(int x) : a(x) {} int get() const { return a; } static int none() { return 0; } };", 4),
+    ("union P { uchar a[5]; uint b; };", 8),
+    ("struct P { device float* p; int n; };", 16),
+    ("using P = uint4;", 16),
+    ("struct P { unsigned int a; metal::float2 b; };", 16),
+]
+
+
+@pytest.mark.parametrize("declaration, size", LAYOUTS, ids=range(len(LAYOUTS)))
+def test_sizes_of_referenced_structs(msl, declaration, size):
+    """As the front end counts and as the dialect's compiler lays out."""
+    source = msl.HEAD + declaration + "kernel void f(constant P& p [[buffer(0)]], device uint* r [[buffer(1)]]) { r[0] = sizeof(P); }"
+    module = msl.compile(source)
+    actual = np.zeros(1, np.uint32)
+    module.run("f", 1, np.zeros(256, np.uint8), actual)
+    assert actual[0] == size
+    assert module.kernels["f"].arguments[0].min_size == size
+
+
+@pytest.mark.parametrize("declaration", [
+    "template <typename T> struct Q { T a; }; struct P { Q<int> q; };",
+    "struct Q { int a; }; struct P : Q { int b; };",
+    "struct P { int a : 3; };",
+    "struct alignas(32) P { int a; };",
+    "constant constexpr uint N = 2; struct P { int a[N + 1]; };",
+])
+def test_sizes_that_are_not_known(msl, declaration):
+    module = msl.compile(msl.HEAD + declaration + "kernel void f(constant P& p [[buffer(0)]]) {}")
+    assert module.kernels["f"].arguments[0].min_size == 0

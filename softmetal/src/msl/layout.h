@@ -1,0 +1,36 @@
+// Sizes of a program's own types, for what must be bound to a reference. What it cannot be sure of, it does not know.
+#ifndef SM_MSL_LAYOUT_H
+#define SM_MSL_LAYOUT_H
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "record.h"
+
+namespace sm::msl {
+
+class Layouts {
+public:
+    explicit Layouts(const Program &program);
+
+    // Bytes of an object of the type, 0 if unknown.
+    size_t size(const Tokens &type) const;
+
+private:
+    struct Layout {
+        size_t size, alignment;
+    };
+    std::map<std::string, Layout> types_;
+    std::map<std::string, size_t> numbers_;  // named integer constants
+
+    void learn(const Tokens &code);
+    std::optional<Layout> aggregate(const Tokens &code, size_t open, bool is_union) const;
+    std::optional<Layout> layout(const Tokens &code, size_t begin, size_t end) const;
+    std::optional<size_t> number(const Token &token) const;
+    // Adds the members that the statement [begin, end) declares; false if one is unknown.
+    bool members(const Tokens &code, size_t begin, size_t end, bool is_union, Layout &whole) const;
+};
+
+}  // namespace sm::msl
+#endif

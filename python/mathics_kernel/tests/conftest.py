@@ -42,7 +42,9 @@ class Interpreter:
         result = self(code)
         messages, printed = self.messages, self.printed
         held = Expression(Symbol("System`HoldForm"), result)
-        form = Expression(Symbol("System`ToString"), held, Symbol("System`InputForm")).evaluate(self._session.evaluation)
+        form = Expression(Symbol("System`ToString"), held, Symbol("System`InputForm")).evaluate(
+            self._session.evaluation
+        )
         self.messages, self.printed = messages, printed
         return form.value
 

@@ -47,8 +47,15 @@ class Image(StockImage):
         self._set(data, kind, color_space, has_alpha(color_space, channel_count(data)), True, metadata)
 
     @classmethod
-    def of(cls, data: np.ndarray, kind: str, color_space: str = AUTOMATIC, alpha: bool = False,
-           interleaved: bool = True, settings: Mapping | None = None) -> "Image":
+    def of(
+        cls,
+        data: np.ndarray,
+        kind: str,
+        color_space: str = AUTOMATIC,
+        alpha: bool = False,
+        interleaved: bool = True,
+        settings: Mapping | None = None,
+    ) -> "Image":
         """The image of `data` as it stands: no copy, no conversion."""
         image = cls.__new__(cls)
         image._set(data, kind, color_space, alpha, interleaved, settings)
@@ -74,8 +81,13 @@ class Image(StockImage):
 
     def with_data(self, data: np.ndarray, kind: str | None = None, **changes) -> "Image":
         """This image with other pixels in the same layout, and with `changes` of ``of``'s arguments."""
-        arguments = {"color_space": self.color_space, "alpha": self.alpha, "interleaved": self.interleaved,
-                     "settings": self.settings, **changes}
+        arguments = {
+            "color_space": self.color_space,
+            "alpha": self.alpha,
+            "interleaved": self.interleaved,
+            "settings": self.settings,
+            **changes,
+        }
         return type(self).of(data, kind or self.type, **arguments)
 
     @property
@@ -96,10 +108,8 @@ class Image(StockImage):
         """An image in this one's layout from planes (channels first)."""
         interleaved = changes.setdefault("interleaved", self.interleaved)
         if len(planes) == 1:
-            data = planes[0]
-        else:
-            data = np.moveaxis(planes, 0, -1) if interleaved else planes
-        return self.with_data(data, kind, **changes)
+            return self.with_data(planes[0], kind, **changes)
+        return self.with_data(np.moveaxis(planes, 0, -1) if interleaved else planes, kind, **changes)
 
     @property
     def pixels(self) -> np.ndarray:

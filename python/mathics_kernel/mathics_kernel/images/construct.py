@@ -23,7 +23,7 @@ class _ImageConstructor(Builtin):
     }
     messages = {
         "imgarray": "The specified argument `1` should be an array of rank `2` or `3` with machine-sized numbers.",
-        "imgdtype": "The data type `1` is not one of \"Bit\", \"Byte\", \"Bit16\", \"Real32\" and \"Real64\".",
+        "imgdtype": 'The data type `1` is not one of "Bit", "Byte", "Bit16", "Real32" and "Real64".',
         "imgcstype": "`1` is not a valid color space.",
         "imgcsc": "The color space `1` does not go with `2` channels.",
         "imgempty": "An image of dimensions `1` has no pixels.",

@@ -49,12 +49,15 @@ class BinaryImageQ(Builtin):
 class ImageData(_ImageProperty):
     """ImageData[image], ImageData[image, "type"]: packed list of pixel values, rows x columns[ x channels].
 
-    Interleaving -> False gives the planes, Automatic the way they are stored; DataReversed -> True turns the rows round.
+    Interleaving -> False gives the planes, Automatic the layout that is stored; DataReversed -> True turns the rows.
     https://reference.wolfram.com/language/ref/ImageData.html
     """
 
     options = {"DataReversed": "False", "Interleaving": "True"}
-    messages = {**_MESSAGES, "pixelfmt": "The pixel format `1` is not one of \"Bit\", \"Byte\", \"Bit16\", \"Real32\" and \"Real64\"."}
+    messages = {
+        **_MESSAGES,
+        "pixelfmt": 'The pixel format `1` is not one of "Bit", "Byte", "Bit16", "Real32" and "Real64".',
+    }
     summary_text = "array of pixel values of an image"
 
     def eval(self, image, evaluation, options):
@@ -140,7 +143,7 @@ class ImageColorSpace(_ImageProperty):
 
 
 class ImageType(_ImageProperty):
-    """"Bit", "Byte", "Bit16", "Real32" or "Real64". https://reference.wolfram.com/language/ref/ImageType.html"""
+    """ "Bit", "Byte", "Bit16", "Real32" or "Real64". https://reference.wolfram.com/language/ref/ImageType.html"""
 
     summary_text = "type of the pixel values of an image"
 

@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Rules in Python for functions that see an association's values, and for operator forms: they cost nothing at the start."""
+"""Rules in Python for functions that see an association's values, and for operator forms.
+
+They cost nothing at the start.
+"""
 
 from collections.abc import Callable
 
@@ -14,21 +17,62 @@ from ..direct_rules import DirectRule
 from . import _association as data
 
 # f[association, ...] is f[Values[association], ...]
-_ON_VALUES = (
-    "Total Count MemberQ First Last AllTrue AnyTrue NoneTrue Mean Max Min Fold FoldList FreeQ Commonest"
-).split()
+_ON_VALUES = [
+    "Total",
+    "Count",
+    "MemberQ",
+    "First",
+    "Last",
+    "AllTrue",
+    "AnyTrue",
+    "NoneTrue",
+    "Mean",
+    "Max",
+    "Min",
+    "Fold",
+    "FoldList",
+    "FreeQ",
+    "Commonest",
+]
 # f[association, ...] is the association of f[Normal[association], ...]
-_ON_RULES = "Rest Most Take Drop Reverse RotateLeft RotateRight".split()
+_ON_RULES = ["Rest", "Most", "Take", "Drop", "Reverse", "RotateLeft", "RotateRight"]
 # f[g, association, ...] is f[g, Values[association], ...]
-_ON_SECOND = "Apply Scan".split()
+_ON_SECOND = ["Apply", "Scan"]
 # op[f][expr] is op[f, expr]; https://reference.wolfram.com/language/guide/FunctionCompositionAndOperatorForms.html
-_FUNCTION_FIRST = "Map Apply Scan MapIndexed MapApply".split()
+_FUNCTION_FIRST = ["Map", "Apply", "Scan", "MapIndexed", "MapApply"]
 # op[p][expr] is op[expr, p]
-_EXPRESSION_FIRST = (
-    "Select Cases Count DeleteCases MatchQ MemberQ FreeQ AllTrue AnyTrue NoneTrue Append Prepend FirstCase FirstPosition "
-    "SelectFirst Position Replace ReplaceAll ReplaceRepeated ReplacePart MaximalBy MinimalBy StringMatchQ StringContainsQ "
-    "StringStartsQ StringEndsQ StringFreeQ StringReplace StringCases Extract"
-).split()
+_EXPRESSION_FIRST = [
+    "Select",
+    "Cases",
+    "Count",
+    "DeleteCases",
+    "MatchQ",
+    "MemberQ",
+    "FreeQ",
+    "AllTrue",
+    "AnyTrue",
+    "NoneTrue",
+    "Append",
+    "Prepend",
+    "FirstCase",
+    "FirstPosition",
+    "SelectFirst",
+    "Position",
+    "Replace",
+    "ReplaceAll",
+    "ReplaceRepeated",
+    "ReplacePart",
+    "MaximalBy",
+    "MinimalBy",
+    "StringMatchQ",
+    "StringContainsQ",
+    "StringStartsQ",
+    "StringEndsQ",
+    "StringFreeQ",
+    "StringReplace",
+    "StringCases",
+    "Extract",
+]
 # op[y][x] is relation[x, y]
 _RELATIONS = {
     "EqualTo": "Equal",
@@ -129,7 +173,9 @@ def _sort(expression, evaluation):
     if not expression.elements or not data.is_association(expression.elements[0]):
         return None
     table, *comparison = expression.elements
-    order = Expression(Symbol("System`Ordering"), _values(table), Symbol("System`All"), *comparison).evaluate(evaluation)
+    order = Expression(Symbol("System`Ordering"), _values(table), Symbol("System`All"), *comparison).evaluate(
+        evaluation
+    )
     return data.association(table.elements[position.value - 1] for position in order.elements)
 
 
@@ -138,7 +184,9 @@ def _sort_by(expression, evaluation):
         return None
     table, function = expression.elements
     keys = [Expression(function, rule.elements[1]).evaluate(evaluation) for rule in table.elements]
-    ranked = sorted(zip(keys, table.elements), key=lambda pair: (pair[0].element_order, pair[1].elements[1].element_order))
+    ranked = sorted(
+        zip(keys, table.elements), key=lambda pair: (pair[0].element_order, pair[1].elements[1].element_order)
+    )
     return data.association(rule for _, rule in ranked)
 
 
@@ -174,11 +222,13 @@ def _position(expression, evaluation):
     table, pattern = expression.elements[:2]
     match = Matcher(pattern, evaluation).match
     key = Symbol("System`Key")
-    return ListExpression(*(
-        ListExpression(Expression(key, rule.elements[0]))
-        for rule in table.elements
-        if match(rule.elements[1], evaluation)
-    ))
+    return ListExpression(
+        *(
+            ListExpression(Expression(key, rule.elements[0]))
+            for rule in table.elements
+            if match(rule.elements[1], evaluation)
+        )
+    )
 
 
 def _first_cases(expression, evaluation):

@@ -23,7 +23,9 @@ def concerns_associations(expression, indices) -> bool:
     """Whether Mathics3's own Part does not know what to do."""
     if data.is_association(expression) or any(map(by_key, indices)):
         return True
-    return len(indices) > 1 and isinstance(expression, Expression) and any(map(data.is_association, expression.elements))
+    return (
+        len(indices) > 1 and isinstance(expression, Expression) and any(map(data.is_association, expression.elements))
+    )
 
 
 def part_with_keys(stock_part):

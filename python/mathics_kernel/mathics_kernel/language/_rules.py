@@ -60,8 +60,8 @@ def _guarded(expression):
 def insert_rule(values: list, rule) -> None:
     """Takes the place of ``mathics.core.definitions.insert_rule``, for rules that are not built in.
 
-    A rule replaces one with the same pattern, but not where either has a condition on its right side. Otherwise rules stand
-    in the order of their patterns' generality, and equally general ones in the order in which they are given
+    A rule replaces one with the same pattern, but not where either has a condition on its right side. Otherwise rules
+    stand in the order of their patterns' generality, and equally general ones in the order in which they are given
     (https://reference.wolfram.com/language/tutorial/TransformationRulesAndDefinitions.html).
     """
     if rule.system:

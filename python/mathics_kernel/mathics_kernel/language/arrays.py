@@ -72,9 +72,9 @@ class Clip(Builtin):
         reals = isinstance(x, PackedList) and x.array.dtype.kind == "f" and None not in bounds
         if reals and all(isinstance(limit, Real) for limit in (min, max)):
             return PackedList(np.clip(x.array, *bounds))
-        return ListExpression(*(
-            Expression(Symbol("System`Clip"), element, ListExpression(min, max)) for element in x.elements
-        ))
+        return ListExpression(
+            *(Expression(Symbol("System`Clip"), element, ListExpression(min, max)) for element in x.elements)
+        )
 
     def eval(self, x, min, max, evaluation):
         "Clip[x_?NumericQ, {min_, max_}]"

@@ -58,7 +58,7 @@ def assign_to_part(builtin, lhs, rhs, rule_head, evaluation) -> bool:
 
 
 def _target(lhs, evaluation):
-    """(variable, its value, indices) of as[k], as[k1][k2], as[k1, k2] or as[[k1, k2]]; None where it is no such thing."""
+    """(variable, its value, indices) of as[k], as[k1][k2], as[k1, k2] or as[[k1, k2]]; None for anything else."""
     if not isinstance(lhs, Expression):
         return None
     if lhs.head is SymbolPart:
@@ -77,7 +77,8 @@ def _target(lhs, evaluation):
         return None
     if lhs.head is SymbolPart:
         return root, value, indices
-    indices = [index if index.has_form("System`Key", 1) else Expression(Symbol("System`Key"), index) for index in indices]
+    key = Symbol("System`Key")
+    indices = [index if index.has_form("System`Key", 1) else Expression(key, index) for index in indices]
     return (root, value, indices) if data.is_association(value) else None
 
 

@@ -337,7 +337,8 @@ class Merge(Builtin):
         for rule in found:
             groups.setdefault(data.Key(rule.elements[0]), []).append(rule.elements[1])
         return data.pairs(
-            (key.expression, Expression(f, ListExpression(*values)).evaluate(evaluation)) for key, values in groups.items()
+            (key.expression, Expression(f, ListExpression(*values)).evaluate(evaluation))
+            for key, values in groups.items()
         )
 
 
@@ -366,7 +367,7 @@ class CountsBy(Builtin):
 
 
 class GroupBy(Builtin):
-    """GroupBy[list, f], GroupBy[list, f, reduce], GroupBy[list, f -> g]: lists of the elements that f does not tell apart."""
+    """GroupBy[list, f], GroupBy[list, f, reduce], GroupBy[list, f -> g]: the elements by their values of f."""
 
     context = "System`"
     rules = {"GroupBy[f_][list_]": "GroupBy[list, f]"}
@@ -399,7 +400,7 @@ class GroupBy(Builtin):
 
 
 class AssociateTo(Builtin):
-    """AssociateTo[variable, key -> value], AssociateTo[variable, {key -> value, ...}] changes the variable's association."""
+    """AssociateTo[variable, key -> value], AssociateTo[variable, {key -> value, ...}] changes the variable."""
 
     context = "System`"
     attributes = A_HOLD_FIRST | A_PROTECTED
@@ -408,7 +409,11 @@ class AssociateTo(Builtin):
 
     def eval(self, variable, rules, evaluation):
         "AssociateTo[variable_, rules_]"
-        return _changed(self, variable, rules, evaluation, lambda table, found: data.association([*table.elements, *found]))
+
+        def added(table, found):
+            return data.association([*table.elements, *found])
+
+        return _changed(self, variable, rules, evaluation, added)
 
 
 class KeyDropFrom(Builtin):

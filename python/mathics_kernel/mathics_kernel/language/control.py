@@ -161,7 +161,9 @@ class ConfirmMatch(_Confirmation):
         info, tag = _info_and_tag(rest)
         if Matcher(form, evaluation).match(expr, evaluation):
             return expr
-        return self._fail("The result does not match the pattern.", expr, tag, evaluation, Pattern=form, Information=info)
+        return self._fail(
+            "The result does not match the pattern.", expr, tag, evaluation, Pattern=form, Information=info
+        )
 
 
 class ConfirmAssert(_Confirmation):
@@ -205,5 +207,3 @@ def _info_and_tag(rest):
     given = rest.get_sequence()
     info = given[0] if given else Symbol("System`None")
     return info, (given[1] if len(given) > 1 else None)
-
-

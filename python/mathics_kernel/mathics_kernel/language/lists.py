@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Small functions of lists, strings and numbers that Mathics3 lacks, said in the language itself.
 
-A name's rules are parsed when it is first used. Each is as its page https://reference.wolfram.com/language/ref/<name>.html says.
+A name's rules are parsed when it is first used. Each is as https://reference.wolfram.com/language/ref/<name>.html says.
 """
 
 from mathics.core.attributes import A_HOLD_REST, A_NO_ATTRIBUTES, A_PROTECTED
@@ -15,8 +15,9 @@ RULES = {
     "FirstCase": {
         "FirstCase[list_, pattern_]": 'FirstCase[list, pattern, Missing["NotFound"], {1}]',
         "FirstCase[list_, pattern_, default_]": "FirstCase[list, pattern, default, {1}]",
-        "FirstCase[list_, pattern_, default_, level_]":
-            "Replace[Cases[list, pattern, level, 1], {{found_, ___} :> found, _ :> default}]",
+        "FirstCase[list_, pattern_, default_, level_]": (
+            "Replace[Cases[list, pattern, level, 1], {{found_} :> found, _ :> default}]"
+        ),
     },
     "SelectFirst": {
         "SelectFirst[a_Association, rest__]": "SelectFirst[Values[a], rest]",

@@ -16,7 +16,7 @@ SymbolHoldForm = Symbol("System`HoldForm")
 
 
 class Check(StockCheck):
-    """Check[expr, failexpr], Check[expr, failexpr, {f::tag, ...}]: failexpr where a message was given, even a quiet one.
+    """Check[expr, failexpr], Check[expr, failexpr, {f::tag, ...}]: failexpr where a message was given, if quietly.
 
     https://reference.wolfram.com/language/ref/Check.html
     """

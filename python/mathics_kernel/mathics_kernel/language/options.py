@@ -21,7 +21,7 @@ UNKNOWN = "System`$UnknownOptions"
 
 
 class Options(StockOptions):
-    """Options[f], Options[image], Options[f, name], Options[f, {name, ...}]: the rules as they were set, in their order."""
+    """Options[f], Options[image], Options[f, name], Options[f, {name, ...}]: the rules as they were set."""
 
     messages = {
         "sym": "Argument `1` at position `2` is expected to be a symbol.",
@@ -158,16 +158,20 @@ class FilterRules(StockFilterRules):
         "FilterRules[rules_List, pattern_]"
         from mathics.eval.patterns import Matcher
 
-        wanted = pattern.flatten_with_respect_to_head(Symbol("System`List")) if isinstance(pattern, Expression) else pattern
-        wanted = wanted.elements if wanted.has_form("List", None) else (wanted,)
+        if isinstance(pattern, Expression):
+            pattern = pattern.flatten_with_respect_to_head(Symbol("System`List"))
+        wanted = pattern.elements if pattern.has_form("List", None) else (pattern,)
         wanted = [item.elements[0] if item.has_form(("Rule", "RuleDelayed"), 2) else item for item in wanted]
         names = {name_of(item) for item in wanted}
         matchers = [Matcher(item, evaluation) for item in wanted if name_of(item) is None]
-        return ListExpression(*(
-            rule for rule in flat_rules([rules]) or rules.elements
-            if rule.has_form(("Rule", "RuleDelayed"), 2)
-            and (name_of(rule.elements[0]) in names or any(m.match(rule.elements[0], evaluation) for m in matchers))
-        ))
+        return ListExpression(
+            *(
+                rule
+                for rule in flat_rules([rules]) or rules.elements
+                if rule.has_form(("Rule", "RuleDelayed"), 2)
+                and (name_of(rule.elements[0]) in names or any(m.match(rule.elements[0], evaluation) for m in matchers))
+            )
+        )
 
 
 class OptionsPattern(StockOptionsPattern):

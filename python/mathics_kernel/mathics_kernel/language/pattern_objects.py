@@ -45,7 +45,7 @@ class PatternSequence(PatternObject):
 
 
 class KeyValuePattern(PatternObject):
-    """KeyValuePattern[{pattern -> pattern, ...}]: an association or list of rules in which each finds a rule that matches.
+    """KeyValuePattern[{pattern -> pattern, ...}]: an association or list of rules that has a match for each.
 
     https://reference.wolfram.com/language/ref/KeyValuePattern.html
     """

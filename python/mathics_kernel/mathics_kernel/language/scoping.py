@@ -10,7 +10,7 @@ _VALUES = ("ownvalues", "downvalues", "subvalues", "upvalues", "nvalues", "defau
 
 
 class InheritedBlock(Builtin):
-    """InheritedBlock[{x, ...}, expr]: changes to the symbols' definitions in expr are undone; at first they are as outside."""
+    """InheritedBlock[{x, ...}, expr]: the symbols keep their definitions in expr; changes to them are undone."""
 
     context = "Internal`"
     attributes = A_HOLD_ALL | A_PROTECTED

@@ -6,6 +6,7 @@ import re
 from mathics.core.atoms import ByteArray, Integer, String
 from mathics.core.builtin import Builtin
 from mathics.core.expression import Expression
+from mathics.core.list import ListExpression
 from mathics.core.symbols import Symbol
 from mathics.core.systemsymbols import SymbolFailed
 
@@ -65,8 +66,7 @@ class Failure(Builtin):
         if name.value == "Tag":
             return tag
         if name.value == "Properties":
-            return Expression(Symbol("System`Join"), Expression(Symbol("System`List"), String("Message"), String("Tag")),
-                              Expression(Symbol("System`Keys"), table))
+            return ListExpression(String("Message"), String("Tag"), *(rule.elements[0] for rule in table.elements))
         value = data.lookup(table, name)
         return data.absent(name) if value is None else value
 
@@ -200,7 +200,7 @@ class StringPadLeft(Builtin):
         missing = count - len(text)
         if missing <= 0:
             return String(text[-count:] if self.left and count else text[:count])
-        filler = (fill * (missing // len(fill) + 1))
+        filler = fill * (missing // len(fill) + 1)
         return String(filler[-missing:] + text if self.left else text + filler[:missing])
 
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """VerificationTest, TestCreate, TestEvaluate and TestReport.
 
-Outcomes: "Success", "Failure" (another output), "MessagesFailure" (the output, but other messages) and "Error" (no output:
-aborted, thrown, out of time, SameTest undecided); "FailureType" says which. MemoryConstraint is noted, not enforced.
+Outcomes: "Success", "Failure" (another output), "MessagesFailure" (the output, but other messages) and "Error" (no
+output: aborted, thrown, out of time, SameTest undecided); "FailureType" says which. MemoryConstraint is only noted.
 https://reference.wolfram.com/language/ref/VerificationTest.html, .../TestObject.html, .../TestReportObject.html
 """
 
@@ -63,7 +63,7 @@ class _Test(Builtin):
 
 
 class VerificationTest(_Test):
-    """VerificationTest[input, expected, messages, options] evaluates input, showing no messages, and gives a TestObject."""
+    """VerificationTest[input, expected, messages, options] evaluates input without its messages; gives a TestObject."""
 
     summary_text = "run a test"
 
@@ -138,7 +138,7 @@ class TestReportObject(Builtin):
 class TestReport(Builtin):
     """TestReport[{test, ...}], TestReport["file.wlt"]: runs the tests and reports.
 
-    Of a file, each VerificationTest evaluated while the file is read counts; messages outside tests are "RuntimeFailures".
+    Each VerificationTest evaluated while the file is read counts; messages outside tests are "RuntimeFailures".
     """
 
     context = "System`"
@@ -209,18 +209,24 @@ def run(test, expected, messages, options, evaluation) -> Expression:
         failure = {True: None, False: "SameTestFailure", None: "SameTestUnevaluated"}[same]
     if failure is None and sorted(listener.heard) != sorted(expected_names):
         failure = "SameMessagesFailure"
-    return _object(SymbolTestObject, _properties(
-        test, expected, messages, options,
-        Outcome=String(_outcome(failure)),
-        FailureType=SymbolNone if failure is None else String(failure),
-        ActualOutput=Expression(SymbolHoldForm, actual),
-        ExpectedOutput=Expression(SymbolHoldForm, wanted),
-        ActualMessages=_held(listener.heard),
-        ExpectedMessages=_held(expected_names),
-        AbsoluteTimeUsed=MachineReal(used),
-        CPUTimeUsed=MachineReal(cpu_used),
-        TestFileName=String(evaluation.__dict__.get("test_file", "")),
-    ))
+    return _object(
+        SymbolTestObject,
+        _properties(
+            test,
+            expected,
+            messages,
+            options,
+            Outcome=String(_outcome(failure)),
+            FailureType=SymbolNone if failure is None else String(failure),
+            ActualOutput=Expression(SymbolHoldForm, actual),
+            ExpectedOutput=Expression(SymbolHoldForm, wanted),
+            ActualMessages=_held(listener.heard),
+            ExpectedMessages=_held(expected_names),
+            AbsoluteTimeUsed=MachineReal(used),
+            CPUTimeUsed=MachineReal(cpu_used),
+            TestFileName=String(evaluation.__dict__.get("test_file", "")),
+        ),
+    )
 
 
 def rerun(test: Expression, evaluation) -> Expression:
@@ -251,36 +257,43 @@ def report(title: str, results: list, failures: list, seconds: float) -> Express
     numbered = dict(zip(map(Integer, range(1, len(results) + 1)), results))
 
     def having(*wanted):
-        return _association({key: each for (key, each), outcome in zip(numbered.items(), outcomes) if outcome in wanted})
+        return _association(
+            {key: each for (key, each), outcome in zip(numbered.items(), outcomes) if outcome in wanted}
+        )
 
     good = not failed and not failures
-    return _object(SymbolTestReportObject, {
-        "Title": String(title),
-        "AbsoluteTimeUsed": MachineReal(seconds),
-        "TimeElapsed": MachineReal(seconds),
-        "CPUTimeUsed": MachineReal(sum(_get(each, "CPUTimeUsed").value for each in results)),
-        "Results": ListExpression(*results),
-        "TestResults": _association(numbered),
-        "ResultsByOutcome": _grouped(results, "Outcome"),
-        "ResultsByTestID": _grouped(results, "TestID"),
-        "ResultsByTestFileName": _grouped(results, "TestFileName"),
-        "TestsSucceededCount": Integer(len(passed)),
-        "TestsFailedCount": Integer(len(failed)),
-        "TestsSucceededKeys": ListExpression(*map(Integer, passed)),
-        "TestsFailedKeys": ListExpression(*map(Integer, failed)),
-        "TestsSucceeded": having(_PASSED),
-        "TestsFailed": _association({
+    return _object(
+        SymbolTestReportObject,
+        {
+            "Title": String(title),
+            "AbsoluteTimeUsed": MachineReal(seconds),
+            "TimeElapsed": MachineReal(seconds),
+            "CPUTimeUsed": MachineReal(sum(_get(each, "CPUTimeUsed").value for each in results)),
+            "Results": ListExpression(*results),
+            "TestResults": _association(numbered),
+            "ResultsByOutcome": _grouped(results, "Outcome"),
+            "ResultsByTestID": _grouped(results, "TestID"),
+            "ResultsByTestFileName": _grouped(results, "TestFileName"),
+            "TestsSucceededCount": Integer(len(passed)),
+            "TestsFailedCount": Integer(len(failed)),
+            "TestsSucceededKeys": ListExpression(*map(Integer, passed)),
+            "TestsFailedKeys": ListExpression(*map(Integer, failed)),
+            "TestsSucceeded": having(_PASSED),
+            "TestsFailed": _association(
+                {
+                    "TestsFailedWrongResults": having(_WRONG),
+                    "TestsFailedWithMessages": having(_MESSAGES),
+                    "TestsFailedWithErrors": having(_ERROR),
+                }
+            ),
             "TestsFailedWrongResults": having(_WRONG),
             "TestsFailedWithMessages": having(_MESSAGES),
             "TestsFailedWithErrors": having(_ERROR),
-        }),
-        "TestsFailedWrongResults": having(_WRONG),
-        "TestsFailedWithMessages": having(_MESSAGES),
-        "TestsFailedWithErrors": having(_ERROR),
-        "AllTestsSucceeded": from_bool(not failed),
-        "ReportSucceeded": from_bool(good),
-        "RuntimeFailures": _held(failures),
-    })
+            "AllTestsSucceeded": from_bool(not failed),
+            "ReportSucceeded": from_bool(good),
+            "RuntimeFailures": _held(failures),
+        },
+    )
 
 
 def property_of(data, name):

@@ -39,8 +39,15 @@ def cases():
         channels = (base or 2) + alpha
         if planar and channels == 1:
             continue
-        yield pytest.param(kind, rank, space, channels, alpha, planar,
-                           id=f"{kind}-{rank}D-{space}{'-alpha' if alpha else ''}{'-planar' if planar else ''}")
+        yield pytest.param(
+            kind,
+            rank,
+            space,
+            channels,
+            alpha,
+            planar,
+            id=f"{kind}-{rank}D-{space}{'-alpha' if alpha else ''}{'-planar' if planar else ''}",
+        )
 
 
 @pytest.mark.parametrize(("kind", "rank", "space", "channels", "alpha", "planar"), cases())
@@ -59,7 +66,9 @@ def test_negate_and_properties(wl, kind, rank, space, channels, alpha, planar):
     expected = f'{{{head}, True, "{kind}", {name}, {channels}, {sizes}, {layout}}}'
     assert wl.same(
         "{Head[im], ImageQ[im], ImageType[im], ImageColorSpace[im], ImageChannels[im], ImageDimensions[im],"
-        " Interleaving /. Options[im]}", expected)
+        " Interleaving /. Options[im]}",
+        expected,
+    )
     read = array_of(wl(f'ImageData[im, "{kind}"]'))
     assert np.array_equal(read, last[..., 0] if channels == 1 else last)
     assert np.array_equal(array_of(wl(f'ImageData[im, "{kind}", Interleaving -> Automatic]')), stored)
@@ -69,7 +78,9 @@ def test_negate_and_properties(wl, kind, rank, space, channels, alpha, planar):
     count = channels - alpha
     negative[..., :count] = (one - negative[..., :count].astype("float64")).astype(last.dtype)
     wl("negative = ColorNegate[im]")
-    assert np.array_equal(array_of(wl(f'ImageData[negative, "{kind}"]')), negative[..., 0] if channels == 1 else negative)
+    assert np.array_equal(
+        array_of(wl(f'ImageData[negative, "{kind}"]')), negative[..., 0] if channels == 1 else negative
+    )
     assert wl.same("{Options[negative], ImageType[negative], Head[negative]}", "{Options[im], ImageType[im], Head[im]}")
     opacity = array_of(wl(f'ImageData[AlphaChannel[im], "{kind}"]'))
     assert np.array_equal(opacity, last[..., -1] if alpha else np.full(spatial, one))
@@ -94,11 +105,14 @@ def test_type_conversion(wl, source, target):
     assert np.allclose(read, values, rtol=1e-7, atol=0)
 
 
-@pytest.mark.parametrize(("data", "kind", "expected"), [
-    ("{{-3, 0.4, 254.6, 999}}", "Byte", [[0, 0, 255, 255]]),
-    ("{{-1., 0.2, 0.8, 7}}", "Bit", [[0, 0, 1, 1]]),
-    ("{{1/2, 3, 2.25}}", "Real32", [[0.5, 3, 2.25]]),
-])
+@pytest.mark.parametrize(
+    ("data", "kind", "expected"),
+    [
+        ("{{-3, 0.4, 254.6, 999}}", "Byte", [[0, 0, 255, 255]]),
+        ("{{-1., 0.2, 0.8, 7}}", "Bit", [[0, 0, 1, 1]]),
+        ("{{1/2, 3, 2.25}}", "Real32", [[0.5, 3, 2.25]]),
+    ],
+)
 def test_values_are_rounded_and_clipped(wl, data, kind, expected):
     """https://reference.wolfram.com/language/ref/Image.html: coerced by rounding or clipping."""
     assert array_of(wl(f'ImageData[Image[{data}, "{kind}"], "{kind}"]')).tolist() == expected
@@ -109,10 +123,16 @@ def test_lists_make_real32(wl):
     assert wl.same("{ImageType[Image[{{0, 1}}]], ImageType[Image3D[{{{0., 1.}}}]]}", '{"Real32", "Real32"}')
 
 
-@pytest.mark.parametrize(("element", "kind"), [
-    ("UnsignedInteger8", "Byte"), ("UnsignedInteger16", "Bit16"), ("Real32", "Real32"), ("Real64", "Real64"),
-    ("Integer32", "Real32"),
-])
+@pytest.mark.parametrize(
+    ("element", "kind"),
+    [
+        ("UnsignedInteger8", "Byte"),
+        ("UnsignedInteger16", "Bit16"),
+        ("Real32", "Real32"),
+        ("Real64", "Real64"),
+        ("Integer32", "Real32"),
+    ],
+)
 def test_numeric_arrays_give_their_type(wl, element, kind):
     assert wl(f'ImageType[Image[NumericArray[{{{{0, 1}}}}, "{element}"]]]').value == kind
 
@@ -122,19 +142,24 @@ def test_alpha_is_what_the_color_space_leaves_over(wl):
     four = "{{{.125, .25, .5, .75}}}"
     assert wl.same(f"ImageData[ColorNegate[Image[{four}]]] == 1 - ImageData[Image[{four}]]", "True")
     assert wl.same(f'ImageData[ColorNegate[Image[{four}, ColorSpace -> "CMYK"]]][[1, 1, 4]] == .75', "False")
-    assert wl.same(f'ImageData[ColorNegate[Image[{four}, ColorSpace -> "RGB"]]][[1, 1, 4]]',
-                   f'ImageData[Image[{four}]][[1, 1, 4]]')
+    assert wl.same(
+        f'ImageData[ColorNegate[Image[{four}, ColorSpace -> "RGB"]]][[1, 1, 4]]', f"ImageData[Image[{four}]][[1, 1, 4]]"
+    )
 
 
 def test_set_and_remove_alpha(wl):
     wl('rgb = Image[{{{10, 20, 30}, {40, 50, 60}}}, "Byte", ColorSpace -> "RGB"]')
     assert wl.same('ImageData[SetAlphaChannel[rgb], "Byte"]', "{{{10, 20, 30, 255}, {40, 50, 60, 255}}}")
     assert wl.same('ImageData[SetAlphaChannel[rgb, 0.2], "Byte"]', "{{{10, 20, 30, 51}, {40, 50, 60, 51}}}")
-    assert wl.same('ImageData[SetAlphaChannel[rgb, Image[{{1, 2}}, "Byte"]], "Byte"]', "{{{10, 20, 30, 1}, {40, 50, 60, 2}}}")
+    assert wl.same(
+        'ImageData[SetAlphaChannel[rgb, Image[{{1, 2}}, "Byte"]], "Byte"]', "{{{10, 20, 30, 1}, {40, 50, 60, 2}}}"
+    )
     assert wl.same("RemoveAlphaChannel[SetAlphaChannel[rgb, 0.2]]", "rgb")
     assert wl.same("RemoveAlphaChannel[rgb]", "rgb")
-    assert wl.same('ImageData[RemoveAlphaChannel[SetAlphaChannel[rgb, 0.2], White], "Byte"]',
-                   "{{{206, 208, 210}, {212, 214, 216}}}")
+    assert wl.same(
+        'ImageData[RemoveAlphaChannel[SetAlphaChannel[rgb, 0.2], White], "Byte"]',
+        "{{{206, 208, 210}, {212, 214, 216}}}",
+    )
     assert wl.same("ImageChannels[SetAlphaChannel[SetAlphaChannel[rgb], .5]]", "4")
     wl("SetAlphaChannel[Image[{{{1, 2, 3}}}], 1]")
     assert wl.messages == ["SetAlphaChannel::colorspace"]
@@ -142,23 +167,26 @@ def test_set_and_remove_alpha(wl):
     assert wl.messages == ["SetAlphaChannel::opacity"]
 
 
-@pytest.mark.parametrize(("code", "message"), [
-    ("Image[{1, 2}]", "Image::imgarray"),
-    ("Image[{{1, 2}, {3}}]", "Image::imgarray"),
-    ("Image[{{x, 2}}]", "Image::imgarray"),
-    ("Image[{{I, 2}}]", "Image::imgarray"),
-    ("Image[{{}}]", "Image::imgempty"),
-    ('Image[{{1}}, "Byte32"]', "Image::imgdtype"),
-    ('Image[{{1}}, ColorSpace -> "RGB"]', "Image::imgcsc"),
-    ('Image[{{1}}, ColorSpace -> "Foo"]', "Image::imgcstype"),
-    ("Image3D[{{1, 2}}]", "Image3D::imgarray"),
-    ("ImageData[7]", "ImageData::imginv"),
-    ('ImageData[Image[{{1}}], "Byte32"]', "ImageData::pixelfmt"),
-    ("ImageChannels[x]", "ImageChannels::imginv"),
-    ('ColorConvert[Image[{{1}}], "Foo"]', "ColorConvert::imgcstype"),
-    ('ColorConvert[Image[{{{1, 2}}}], "RGB"]', "ColorConvert::imgcsc"),
-    ("ColorNegate[7]", "ColorNegate::ccvinput"),
-])
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("Image[{1, 2}]", "Image::imgarray"),
+        ("Image[{{1, 2}, {3}}]", "Image::imgarray"),
+        ("Image[{{x, 2}}]", "Image::imgarray"),
+        ("Image[{{I, 2}}]", "Image::imgarray"),
+        ("Image[{{}}]", "Image::imgempty"),
+        ('Image[{{1}}, "Byte32"]', "Image::imgdtype"),
+        ('Image[{{1}}, ColorSpace -> "RGB"]', "Image::imgcsc"),
+        ('Image[{{1}}, ColorSpace -> "Foo"]', "Image::imgcstype"),
+        ("Image3D[{{1, 2}}]", "Image3D::imgarray"),
+        ("ImageData[7]", "ImageData::imginv"),
+        ('ImageData[Image[{{1}}], "Byte32"]', "ImageData::pixelfmt"),
+        ("ImageChannels[x]", "ImageChannels::imginv"),
+        ('ColorConvert[Image[{{1}}], "Foo"]', "ColorConvert::imgcstype"),
+        ('ColorConvert[Image[{{{1, 2}}}], "RGB"]', "ColorConvert::imgcsc"),
+        ("ColorNegate[7]", "ColorNegate::ccvinput"),
+    ],
+)
 def test_bad_input_gets_a_message(wl, code, message):
     result = wl(code)
     assert wl.messages == [message]
@@ -167,7 +195,12 @@ def test_bad_input_gets_a_message(wl, code, message):
 
 def test_options_and_metadata_are_kept(wl):
     wl('tagged = Image[{{0., 1.}}, ColorSpace -> "Grayscale", MetaInformation -> <|"a" -> 1|>, ImageSize -> 200]')
-    for code in ("ColorNegate[tagged]", 'Image[tagged, "Byte"]', 'ColorConvert[tagged, "RGB"]', "SetAlphaChannel[tagged]"):
+    for code in (
+        "ColorNegate[tagged]",
+        'Image[tagged, "Byte"]',
+        'ColorConvert[tagged, "RGB"]',
+        "SetAlphaChannel[tagged]",
+    ):
         assert wl.same(f"{{MetaInformation, ImageSize}} /. Options[{code}]", '{<|"a" -> 1|>, 200}'), code
     assert wl.same("ImageSize /. Options[Image[tagged, ImageSize -> 5]]", "5")
     assert wl.same("Options[tagged, ColorSpace]", '{ColorSpace -> "Grayscale"}')
@@ -175,12 +208,14 @@ def test_options_and_metadata_are_kept(wl):
 
 def test_interleaving_changes_the_layout_not_the_image(wl):
     """https://reference.wolfram.com/language/ref/Interleaving.html"""
-    wl('meshed = Image[{{{1, 2, 3}, {4, 5, 6}}}, "Byte", ColorSpace -> "RGB"]; planar = Image[meshed, Interleaving -> False]')
+    wl('meshed = Image[{{{1, 2, 3}, {4, 5, 6}}}, "Byte", ColorSpace -> "RGB"]')
+    wl("planar = Image[meshed, Interleaving -> False]")
     assert wl.same('ImageData[planar, "Byte", Interleaving -> Automatic]', "{{{1, 4}}, {{2, 5}}, {{3, 6}}}")
     assert wl.same('ImageData[planar, "Byte"]', "{{{1, 2, 3}, {4, 5, 6}}}")
     assert wl.same('ImageData[meshed, "Byte", Interleaving -> False]', "{{{1, 4}}, {{2, 5}}, {{3, 6}}}")
-    assert wl.same("{planar == meshed, planar === meshed, Image[planar, Interleaving -> True] === meshed}",
-                   "{True, False, True}")
+    assert wl.same(
+        "{planar == meshed, planar === meshed, Image[planar, Interleaving -> True] === meshed}", "{True, False, True}"
+    )
     assert wl.same("ImageDimensions[planar]", "{2, 1}")
 
 
@@ -199,8 +234,11 @@ def test_volume_from_images(wl):
 
 def test_same_and_equal(wl):
     wl('gray = Image[{{0, 51}}, "Byte"]')
-    assert wl.same('{gray === Image[{{0, 51}}, "Byte"], gray == Image[{{0., .2}}, "Real64"], '
-                   'gray === Image[{{0., .2}}, "Real64"], gray == Image[{{0, 52}}, "Byte"]}', "{True, True, False, False}")
+    assert wl.same(
+        '{gray === Image[{{0, 51}}, "Byte"], gray == Image[{{0., .2}}, "Real64"], '
+        'gray === Image[{{0., .2}}, "Real64"], gray == Image[{{0, 52}}, "Byte"]}',
+        "{True, True, False, False}",
+    )
 
 
 def test_pixels_are_never_printed(wl):
@@ -213,8 +251,9 @@ def test_pixels_are_never_printed(wl):
     assert wl.messages == ["ImageChannels::imginv"]
 
 
-@pytest.mark.parametrize(("source", "target"), itertools.permutations(
-    ("Grayscale", "RGB", "CMYK", "HSB", "XYZ", "LAB", "LCH", "LUV"), 2))
+@pytest.mark.parametrize(
+    ("source", "target"), itertools.permutations(("Grayscale", "RGB", "CMYK", "HSB", "XYZ", "LAB", "LCH", "LUV"), 2)
+)
 def test_color_convert_agrees_with_mathics(wl, source, target):
     """Against Mathics3's own scalar formulas, whose matrices have six digits, on colours that both can show."""
     from mathics.builtin.colors.color_internals import convert_color
@@ -238,11 +277,14 @@ def test_hsb_against_colorsys(wl):
     assert np.allclose(between(expected.T, "HSB", "RGB").T, rgb)
 
 
-@pytest.mark.parametrize(("color", "xyz", "lab"), [
-    ((1, 0, 0), (0.4360747, 0.2225045, 0.0139322), (54.2917, 80.8125, 69.8851)),
-    ((0, 1, 0), (0.3850649, 0.7168786, 0.0971045), (87.8181, -79.2873, 80.9902)),
-    ((0, 0, 1), (0.1430804, 0.0606169, 0.7141733), (29.5676, 68.2986, -112.0294)),
-])
+@pytest.mark.parametrize(
+    ("color", "xyz", "lab"),
+    [
+        ((1, 0, 0), (0.4360747, 0.2225045, 0.0139322), (54.2917, 80.8125, 69.8851)),
+        ((0, 1, 0), (0.3850649, 0.7168786, 0.0971045), (87.8181, -79.2873, 80.9902)),
+        ((0, 0, 1), (0.1430804, 0.0606169, 0.7141733), (29.5676, 68.2986, -112.0294)),
+    ],
+)
 def test_srgb_primaries_under_d50(color, xyz, lab):
     """B. Lindbloom's sRGB primaries adapted to D50 (brucelindbloom.com), Lab of the ICC sRGB profile."""
     from mathics_kernel.images.spaces import between
@@ -255,18 +297,23 @@ def test_srgb_primaries_under_d50(color, xyz, lab):
 def test_color_spaces_of_images(wl):
     """Clipped spaces keep the type, XYZ LAB LUV LCH give reals; ColorNegate keeps both space and type."""
     wl('rgb = Image[{{{200, 100, 50}, {0, 0, 0}}}, "Byte", ColorSpace -> "RGB"]')
-    assert wl.same('ImageData[ColorConvert[rgb, "Grayscale"], "Byte"]', f"{{{{{round(.299 * 200 + .587 * 100 + .114 * 50)}, 0}}}}")
+    assert wl.same(
+        'ImageData[ColorConvert[rgb, "Grayscale"], "Byte"]',
+        f"{{{{{round(0.299 * 200 + 0.587 * 100 + 0.114 * 50)}, 0}}}}",
+    )
     for space in ("CMYK", "HSB"):
-        assert wl.same(f'Through[{{ImageType, ImageColorSpace}}[ColorConvert[rgb, "{space}"]]]', f'{{"Byte", "{space}"}}')
+        assert wl.same(
+            f'Through[{{ImageType, ImageColorSpace}}[ColorConvert[rgb, "{space}"]]]', f'{{"Byte", "{space}"}}'
+        )
     for space in ("XYZ", "LAB", "LUV", "LCH"):
         wl(f'there = ColorConvert[rgb, "{space}"]')
         assert wl.same("Through[{ImageType, ImageColorSpace}[there]]", f'{{"Real32", "{space}"}}')
         assert wl.same('ImageData[ColorConvert[there, "RGB"], "Byte"]', 'ImageData[rgb, "Byte"]')
-        negative = "ImageData[ColorConvert[ColorNegate[there], \"RGB\"], \"Byte\"]"
+        negative = 'ImageData[ColorConvert[ColorNegate[there], "RGB"], "Byte"]'
         assert wl.same(negative, 'ImageData[ColorNegate[rgb], "Byte"]')
         assert wl.same("Through[{ImageType, ImageColorSpace}[ColorNegate[there]]]", f'{{"Real32", "{space}"}}')
     assert wl.same('ImageChannels[ColorConvert[SetAlphaChannel[rgb], "CMYK"]]', "5")
-    assert wl.same('ColorNegate[{GrayLevel[0.25], rgb}]', "{GrayLevel[0.75], ColorNegate[rgb]}")
+    assert wl.same("ColorNegate[{GrayLevel[0.25], rgb}]", "{GrayLevel[0.75], ColorNegate[rgb]}")
 
 
 def test_mathics_functions_work_on_our_images(wl):

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Every case of expected.toml: the mended language against the values that its reference pages give."""
 
-import tomllib
 from pathlib import Path
 
 import pytest
+import tomllib
 
 TABLE = tomllib.loads((Path(__file__).parent / "expected.toml").read_text(encoding="utf-8"))
 
@@ -44,6 +44,18 @@ def test_association_lookup_does_not_grow_with_size(wl):
 
 
 def test_protected_symbols_survive(wl):
-    names = ("Map", "Select", "Cases", "Association", "Lookup", "FirstCase", "Merge", "Clip", "Total", "Sort", "Enclose")
+    names = (
+        "Map",
+        "Select",
+        "Cases",
+        "Association",
+        "Lookup",
+        "FirstCase",
+        "Merge",
+        "Clip",
+        "Total",
+        "Sort",
+        "Enclose",
+    )
     for name in names:
         assert wl.same(f"MemberQ[Attributes[{name}], Protected]", "True"), name

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""VerificationTest and TestReport, by their reference pages (VerificationTest, TestObject, TestReport, TestReportObject)."""
+"""By the reference pages VerificationTest, TestObject, TestReport and TestReportObject."""
 
 import pytest
 
@@ -45,9 +45,15 @@ def test_outcome(wl, code, outcome, failure):
 def test_properties(wl):
     wl(MESSAGE + 't = VerificationTest[Message[f::x]; 1 + 1, 3 + 4, {f::y}, TestID -> "id", MetaInformation -> "why"]')
     expected = {
-        "TestID": '"id"', "Input": "HoldForm[Message[f::x]; 1 + 1]", "ActualOutput": "HoldForm[2]",
-        "ExpectedOutput": "HoldForm[7]", "ActualMessages": "{HoldForm[f::x]}", "ExpectedMessages": "{HoldForm[f::y]}",
-        "SameTest": "SameQ", "MetaInformation": '"why"', "Nonsense": 'Missing["UnknownProperty", "Nonsense"]',
+        "TestID": '"id"',
+        "Input": "HoldForm[Message[f::x]; 1 + 1]",
+        "ActualOutput": "HoldForm[2]",
+        "ExpectedOutput": "HoldForm[7]",
+        "ActualMessages": "{HoldForm[f::x]}",
+        "ExpectedMessages": "{HoldForm[f::y]}",
+        "SameTest": "SameQ",
+        "MetaInformation": '"why"',
+        "Nonsense": 'Missing["UnknownProperty", "Nonsense"]',
     }
     for name, value in expected.items():
         assert wl.same(f't["{name}"]', value), name
@@ -78,16 +84,26 @@ def test_created_tests_run_later(wl):
 
 
 def test_report_of_a_list(wl):
-    wl(MESSAGE + """report = TestReport[{VerificationTest[1, 1, TestID -> "a"], VerificationTest[1, 2, TestID -> "b"],
-        VerificationTest[Message[f::x]; 1, 1, TestID -> "c"], VerificationTest[Abort[], 1, TestID -> "d"]}]""")
+    wl(
+        MESSAGE
+        + """report = TestReport[{VerificationTest[1, 1, TestID -> "a"], VerificationTest[1, 2, TestID -> "b"],
+        VerificationTest[Message[f::x]; 1, 1, TestID -> "c"], VerificationTest[Abort[], 1, TestID -> "d"]}]"""
+    )
     expected = {
-        "TestsSucceededCount": "1", "TestsFailedCount": "3", "TestsSucceededKeys": "{1}", "TestsFailedKeys": "{2, 3, 4}",
-        "AllTestsSucceeded": "False", "ReportSucceeded": "False", "RuntimeFailures": "{}", "Title": '"Automatic"',
+        "TestsSucceededCount": "1",
+        "TestsFailedCount": "3",
+        "TestsSucceededKeys": "{1}",
+        "TestsFailedKeys": "{2, 3, 4}",
+        "AllTestsSucceeded": "False",
+        "ReportSucceeded": "False",
+        "RuntimeFailures": "{}",
+        "Title": '"Automatic"',
     }
     for name, value in expected.items():
         assert wl.same(f'report["{name}"]', value), name
     assert wl.same('{Head[report], #["TestID"] & /@ report["Results"]}', '{TestReportObject, {"a", "b", "c", "d"}}')
-    assert wl.same('#["Outcome"] & /@ Values[report["TestResults"]]', '{"Success", "Failure", "MessagesFailure", "Error"}')
+    outcomes = '{"Success", "Failure", "MessagesFailure", "Error"}'
+    assert wl.same('#["Outcome"] & /@ Values[report["TestResults"]]', outcomes)
     assert wl.same('Keys[report["TestResults"]]', "{1, 2, 3, 4}")
     for name, key in (("WrongResults", 2), ("WithMessages", 3), ("WithErrors", 4)):
         assert wl.same(f'Keys[report["TestsFailed{name}"]]', f"{{{key}}}")
@@ -122,8 +138,10 @@ def test_messages_outside_tests_fail_the_report(wl, tmp_path):
     path = tmp_path / "runtime.wlt"
     path.write_text('f::x = "said"; Message[f::x]\nVerificationTest[1, 1]\n')
     wl(f'report = TestReport["{path}"]')
-    assert wl.same('{report["RuntimeFailures"], report["AllTestsSucceeded"], report["ReportSucceeded"]}',
-                   "{{HoldForm[f::x]}, True, False}")
+    assert wl.same(
+        '{report["RuntimeFailures"], report["AllTestsSucceeded"], report["ReportSucceeded"]}',
+        "{{HoldForm[f::x]}, True, False}",
+    )
 
 
 def test_missing_file(wl, tmp_path):

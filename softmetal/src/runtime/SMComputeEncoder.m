@@ -214,6 +214,19 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
     return NO;
 }
 
+// SIMD groups are cut from the threads of a threadgroup in order, but this device cuts them row by row.
+- (BOOL)allows:(const char *)method simdGroupsOf:(MTLSize)group grid:(MTLSize)grid unit:(NSUInteger[3])unit {
+    NSUInteger lanes = [_pipeline threadExecutionWidth], rest = grid.width * unit[0] % group.width;
+    if (!_pipeline->_kernel->uses_simd || group.height * group.depth == 1) return YES;
+    if (group.width % lanes == 0 && rest % lanes == 0) return YES;
+    [self breaks:method
+            rule:@"kernel %s uses SIMD groups, which softmetal has in threadgroups of several rows only where each row "
+                 @"is a multiple of %lu threads; threadsPerThreadgroup is {%lu, %lu, %lu}, the last row %lu",
+                 _pipeline->_kernel->name, (unsigned long)lanes, (unsigned long)group.width,
+                 (unsigned long)group.height, (unsigned long)group.depth, (unsigned long)(rest ? rest : group.width)];
+    return NO;
+}
+
 - (BOOL)allows:(const char *)method grid:(MTLSize)grid unit:(NSUInteger[3])unit {
     NSUInteger size[3] = {grid.width, grid.height, grid.depth};
     uint64_t limit = sm_limit(SM_LIMIT_GRID, max_grid);
@@ -252,7 +265,7 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
         return;
     }
     if (![self allows:method group:group] || ![self allows:method grid:grid unit:unit] ||
-        ![self allowsArguments:method])
+        ![self allows:method simdGroupsOf:group grid:grid unit:unit] || ![self allowsArguments:method])
         return;
     const sm_kernel *kernel = _pipeline->_kernel;
     sm_value *values = sm_arena_take(&_buffer->_arena, kernel->arg_count * sizeof *values);

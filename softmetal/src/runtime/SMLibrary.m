@@ -110,6 +110,13 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
         NSString *name = [NSString stringWithUTF8String:constants[i].name];
         MTLDataType set = MTLDataTypeNone, type = sm_data_type_named(constants[i].type).type;
         NSData *value = [given valueOfConstantNamed:name index:constants[i].index type:&set];
+        if (!value && constants[i].required) {
+            sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure,
+                    @"function %s: function constant %@ [[function_constant(%u)]] needs a value; set one in the "
+                    @"MTLFunctionConstantValues of newFunctionWithName:constantValues:error:",
+                    kernel->name, name, constants[i].index);
+            return NULL;
+        }
         if (!value) continue;
         if (set != type) {
             sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure,

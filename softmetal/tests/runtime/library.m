@@ -159,6 +159,26 @@ static void run_constant_errors(void) {
     printf("%ld %s\n", (long)[error code], text_of(error));
 }
 
+static void run_required_constant(void) {
+    NSError *error = nil;
+    NSString *text = @"constant int size [[function_constant(2)]];\n"
+                      "kernel void k(device int *out [[buffer(0)]], uint i [[thread_position_in_grid]]) "
+                      "{ out[i] = size * int(i); }\n";
+    id<MTLLibrary> library = library_of(text);
+    MTLFunctionConstantValues *values = [[MTLFunctionConstantValues new] autorelease];
+    CHECK(![library newFunctionWithName:@"k" constantValues:values error:&error]);
+    printf("%s\n", text_of(error));
+    id<MTLFunction> function = [[library newFunctionWithName:@"k"] autorelease];
+    CHECK(![device newComputePipelineStateWithFunction:function error:&error]);
+    printf("%s\n", text_of(error));
+    int size = 9;
+    [values setConstantValue:&size type:MTLDataTypeInt atIndex:2];
+    function = [[library newFunctionWithName:@"k" constantValues:values error:&error] autorelease];
+    id<MTLComputePipelineState> pipeline = [device newComputePipelineStateWithFunction:function error:&error];
+    printf("%d\n", second_element(pipeline));
+    [pipeline release];
+}
+
 static void run_pipeline_errors(void) {
     NSError *error = nil;
     id nothing = nil;
@@ -347,7 +367,7 @@ static void run_pipeline_fault(void) {
 #define CASE(name) {#name, run_##name}
 static const test_case cases[] = {
     CASE(names), CASE(compile_error), CASE(syntax_error), CASE(bad_macro), CASE(macros), CASE(options),
-    CASE(constants), CASE(constant_errors), CASE(pipeline_errors), CASE(pipeline), CASE(completion), CASE(device),
+    CASE(constants), CASE(constant_errors), CASE(required_constant), CASE(pipeline_errors), CASE(pipeline), CASE(completion), CASE(device),
     CASE(load), CASE(leak), CASE(limits), CASE(working_set), CASE(grid_limit), CASE(command_buffers),
     CASE(allocations), CASE(adoption), CASE(compile_fault), CASE(pipeline_fault),
 };

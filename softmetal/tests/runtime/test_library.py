@@ -29,6 +29,13 @@ def test_constant_errors(program):
     assert mistyped.startswith("3 function constant scale [[function_constant(0)]] is of type uint")
 
 
+def test_constant_without_a_value(program):
+    first, second, value = program("library").check("required_constant").splitlines()
+    assert first.startswith("function k: function constant size [[function_constant(2)]] needs a value")
+    assert second == first
+    assert value == "9"
+
+
 def test_pipeline_errors(program):
     nil, too_big = program("library").check("pipeline_errors").splitlines()
     assert nil.startswith("the function is nil")

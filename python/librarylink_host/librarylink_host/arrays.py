@@ -44,7 +44,9 @@ def read_mints(address: int, count: int) -> tuple[int, ...]:
     if count == 0:
         return ()
     mints = _MINTS[count] if count < len(_MINTS) else c_int64 * count
-    return tuple(mints.from_address(place(address, "positions or dimensions"))[:])
+    if address is None:
+        raise LibraryMisuseError("NULL for positions or dimensions")
+    return tuple(mints.from_address(address)[:])
 
 
 class ArrayObject(HostObject):

@@ -83,7 +83,7 @@ class _Callback:
 
     def __call__(self, arguments: tuple[int, ...], result: int) -> None:
         values = [self._argument(address, wanted) for address, wanted in zip(arguments, self.types, strict=True)]
-        self._set_result(result, self.function(*values))
+        self._set_result(result, self.runtime.calls.run_outside(self.function, *values))
 
 
 class Callbacks:

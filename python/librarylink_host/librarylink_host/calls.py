@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import threading
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from threading import get_ident
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .library import Library
@@ -13,18 +14,40 @@ if TYPE_CHECKING:
 class Call:
     """One call of a library function (or of its initialize or uninitialize) on one thread."""
 
-    __slots__ = ("function", "library", "outer", "error", "aborted", "abort_seen", "messages", "made", "passed")
+    __slots__ = (
+        "function",
+        "library",
+        "outer",
+        "outside",
+        "error",
+        "aborted",
+        "abort_seen",
+        "messages",
+        "made",
+        "passed",
+    )
 
     def __init__(self, function: str, library: Library) -> None:
         self.function = function
         self.library = library
         self.outer: Call | None = None
+        self.outside = 0  # handlers of the user's own that the library's callbacks are in
         self.error: BaseException | None = None
         self.aborted = False
         self.abort_seen = False
         self.messages: list[str] = []
         self.made: list[tuple[Handles, HostObject]] = []
         self.passed: list[tuple[ObjectTable, HostObject]] = []
+
+    def run_outside(self, handler: Callable, *arguments: Any) -> Any:
+        """Run a handler of the user's own, which may be interrupted."""
+        self.outside += 1
+        try:
+            if self.error is not None and not isinstance(self.error, Exception):
+                raise self.error  # interrupted already
+            return handler(*arguments)
+        finally:
+            self.outside -= 1
 
     def fail(self, error: BaseException, entry: str) -> None:
         """Keep the first error; the call raises it when the library returns."""
@@ -42,12 +65,12 @@ class Calls:
         self._orphans: list[BaseException] = []
 
     def begin(self, call: Call) -> None:
-        thread = threading.get_ident()
+        thread = get_ident()
         call.outer = self._by_thread.get(thread)
         self._by_thread[thread] = call
 
     def end(self, call: Call) -> None:
-        thread = threading.get_ident()
+        thread = get_ident()
         if call.outer is None:
             del self._by_thread[thread]
         else:
@@ -55,9 +78,14 @@ class Calls:
         if self._orphans and call.error is None:
             call.error = self._orphans.pop(0)
 
+    def run_outside(self, handler: Callable, *arguments: Any) -> Any:
+        """As Call.run_outside for the call on this thread; on a thread of the library's own just run it."""
+        call = self.current()
+        return call.run_outside(handler, *arguments) if call is not None else handler(*arguments)
+
     def current(self) -> Call | None:
         """The call on this thread; None on a thread of the library's own."""
-        return self._by_thread.get(threading.get_ident())
+        return self._by_thread.get(get_ident())
 
     def active(self) -> list[Call]:
         return list(self._by_thread.values())

@@ -20,7 +20,7 @@ def _is_to_stop(call: Call) -> bool:
     """Aborted, or failed already so that its result is lost anyway."""
     if call.error is None and not call.aborted:
         abort_q = call.library.abort_q
-        call.aborted = abort_q is not None and bool(abort_q())
+        call.aborted = abort_q is not None and bool(call.run_outside(abort_q))
     call.abort_seen = call.abort_seen or call.aborted
     return call.aborted or call.error is not None
 
@@ -39,7 +39,7 @@ class Environment:
             call.messages.append(text)
         library = self._runtime.library()
         if library.on_message is not None:
-            library.on_message(text)
+            self._runtime.calls.run_outside(library.on_message, text)
 
     def AbortQ(self) -> int:
         """On a thread of the library's own, which may work for any call: whether any call in progress is to stop."""
@@ -57,7 +57,8 @@ class Environment:
             )
         if code != VOID_RESULT or result is not None:
             raise LibraryUnsupportedError(f"evaluateExpression of {text!r} with a result of type {code}")
-        return NO_ERROR if library.evaluate(text) is not False else FUNCTION_ERROR
+        done = self._runtime.calls.run_outside(library.evaluate, text)
+        return NO_ERROR if done is not False else FUNCTION_ERROR
 
     def validatePath(self, _path: int, _access: bytes) -> int:
         return 1

@@ -28,19 +28,15 @@ def _large(shape: Sequence[int], dtype: DTypeLike, size: int, offset: int) -> np
     return block[start : start + size].view(dtype).reshape(shape)
 
 
-def _size(shape: Sequence[int], dtype: DTypeLike) -> int:
-    return math.prod(shape) * np.dtype(dtype).itemsize
-
-
 def allocate(shape: Sequence[int], dtype: DTypeLike) -> np.ndarray:
     """An uninitialised C-contiguous array; from 1 MB up its data is 16 KB aligned and padded to 16 KB."""
-    size = _size(shape, dtype)
+    size = math.prod(shape) * np.dtype(dtype).itemsize
     return np.empty(shape, dtype) if size < LARGE else _large(shape, dtype, size, 0)
 
 
 def allocate_misaligned(shape: Sequence[int], dtype: DTypeLike) -> np.ndarray:
     """As ``allocate``, but from 1 MB up the data starts 64 bytes behind a 16 KB boundary."""
-    size = _size(shape, dtype)
+    size = math.prod(shape) * np.dtype(dtype).itemsize
     return np.empty(shape, dtype) if size < LARGE else _large(shape, dtype, size, MISALIGNMENT)
 
 
@@ -57,7 +53,7 @@ class ResultPool:
         self._lock = threading.Lock()
 
     def __call__(self, shape: Sequence[int], dtype: DTypeLike) -> np.ndarray:
-        size = _size(shape, dtype)
+        size = math.prod(shape) * np.dtype(dtype).itemsize
         if size < LARGE:
             return np.empty(shape, dtype)
         with self._lock:

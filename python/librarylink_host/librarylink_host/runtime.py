@@ -5,14 +5,13 @@ from __future__ import annotations
 import ctypes
 import functools
 import itertools
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import DTypeLike
 
-from . import abi
+from . import abi, interrupts
 from .callbacks import Callbacks
 from .calls import Calls
 from .data_store import DataStoreTable
@@ -33,30 +32,6 @@ from .unsupported import OPAQUE_ENTRIES, Unsupported
 
 if TYPE_CHECKING:
     from .library import Library
-
-_MARK = "librarylink_host entry "
-
-
-def _record_lost_errors() -> None:
-    """Make sys.unraisablehook hand over what is raised before a callback's own "try" begins (an interrupt, say)."""
-    previous = sys.unraisablehook
-    if getattr(previous, "librarylink_host", False):
-        return
-
-    def hook(unraisable: Any) -> None:
-        where = f"{unraisable.err_msg} {unraisable.object!r}"
-        if _MARK not in where:
-            previous(unraisable)
-            return
-        entry = where.split(_MARK, 1)[1].split(" ")[0]
-        for runtime in Runtime.instances:
-            if runtime.calls.current() is not None:
-                runtime.calls.fail(unraisable.exc_value, entry)
-                return
-        previous(unraisable)
-
-    hook.librarylink_host = True
-    sys.unraisablehook = hook
 
 
 class Runtime:
@@ -88,8 +63,8 @@ class Runtime:
         self._keep: list[Any] = []
         self._refuge = np.zeros(LARGE, np.uint8)  # what data pointers of invalid handles point to: zeros, not a crash
         self.data_address = self._build_library_data()
-        _record_lost_errors()
         Runtime.instances.append(self)
+        interrupts.watch(self.calls)
 
     # -- services of the tables --------------------------------------------------------------------------------------
 
@@ -208,7 +183,7 @@ class Runtime:
 
         if len(arguments) == 1:
             entry = entry_of_one
-        entry.__qualname__ = f"{_MARK}{name}"
+        entry.__qualname__ = f"{interrupts.ENTRY_MARK}{name}"
         c_result = {abi.STATUS: ctypes.c_int, abi.DATA: ctypes.c_void_p}.get(result, result)
         callback = ctypes.CFUNCTYPE(c_result, *arguments)(entry)
         self._keep.append(callback)

@@ -1,5 +1,6 @@
 """AbortQ, interrupts, errors in handlers, messages, evaluation."""
 
+import ctypes
 import os
 import signal
 import threading
@@ -99,6 +100,38 @@ def test_interrupt_ends_the_call(load, soon):
         with pytest.raises(KeyboardInterrupt):
             wait(LONG)
         assert time.monotonic() - started < 5
+
+
+def test_interrupt_of_a_handler(load, soon):
+    """A handler that hangs is interrupted, not only the library behind it."""
+
+    def on_message(tag):
+        soon(lambda: os.kill(os.getpid(), signal.SIGINT))
+        time.sleep(LONG / 1000)
+
+    send = load("aborts", on_message).function("send", ["Integer"], "Integer")
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        send(0)
+    assert time.monotonic() - started < 5
+
+
+def test_interrupt_outside_of_calls(load, soon):
+    load("aborts")
+    soon(lambda: os.kill(os.getpid(), signal.SIGINT))
+    with pytest.raises(KeyboardInterrupt):
+        time.sleep(5)
+
+
+def test_exception_set_by_another_thread(load, soon):
+    class Stop(Exception):
+        pass
+
+    library = load("aborts")
+    thread = ctypes.c_ulong(threading.get_ident())
+    soon(lambda: ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, ctypes.py_object(Stop)))
+    with pytest.raises(Stop):
+        library.function("wait_for_abort", ["Integer"], "Integer")(LONG)
 
 
 def test_interrupt_of_a_call_without_callbacks(load, soon):

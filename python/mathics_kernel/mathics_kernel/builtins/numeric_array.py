@@ -61,7 +61,7 @@ class NumericArray(Builtin):
         except arrays.ConversionError as error:
             from mathics.core.convert.python import from_python
 
-            element = from_python(values.ravel()[error.position - 1].item())
+            element = from_python(values.ravel().tolist()[error.position - 1])
             evaluation.message("NumericArray", "nconv", element, Integer(error.position), String(name))
             return None
 

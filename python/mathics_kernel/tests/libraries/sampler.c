@@ -1,0 +1,123 @@
+/* What the tests call through LibraryFunctionLoad: each kind of argument and result, messages, errors, an endless loop. */
+#include "WolframLibrary.h"
+#include "WolframNumericArrayLibrary.h"
+#include "WolframImageLibrary.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *text;
+
+DLLEXPORT mint WolframLibrary_getVersion(void) { return WolframLibraryVersion; }
+DLLEXPORT int WolframLibrary_initialize(WolframLibraryData lib) { (void)lib; return LIBRARY_NO_ERROR; }
+DLLEXPORT void WolframLibrary_uninitialize(WolframLibraryData lib) { (void)lib; free(text); text = NULL; }
+
+#define FUNCTION(name) DLLEXPORT int name(WolframLibraryData lib, mint argc, MArgument *args, MArgument res)
+#define UNUSED (void)lib, (void)argc, (void)args, (void)res
+
+FUNCTION(add_integers) {
+    UNUSED;
+    MArgument_setInteger(res, MArgument_getInteger(args[0]) + MArgument_getInteger(args[1]));
+    return LIBRARY_NO_ERROR;
+}
+
+FUNCTION(halve_real) {
+    UNUSED;
+    MArgument_setReal(res, MArgument_getReal(args[0]) / 2);
+    return LIBRARY_NO_ERROR;
+}
+
+FUNCTION(conjugate) {
+    UNUSED;
+    mcomplex z = MArgument_getComplex(args[0]);
+    mcimag(z) = -mcimag(z);
+    MArgument_setComplex(res, z);
+    return LIBRARY_NO_ERROR;
+}
+
+FUNCTION(negate_boolean) {
+    UNUSED;
+    MArgument_setBoolean(res, !MArgument_getBoolean(args[0]));
+    return LIBRARY_NO_ERROR;
+}
+
+FUNCTION(upper_case) {
+    UNUSED;
+    char *given = MArgument_getUTF8String(args[0]);
+    free(text);
+    text = strdup(given);
+    for (char *c = text; *c; c++) *c = (char)toupper((unsigned char)*c);
+    lib->UTF8String_disown(given);
+    MArgument_setUTF8String(res, text);
+    return LIBRARY_NO_ERROR;
+}
+
+/* The rank of a tensor and the address of its data: shows what was passed, and whether it was copied. */
+FUNCTION(tensor_rank) {
+    UNUSED;
+    MArgument_setInteger(res, lib->MTensor_getRank(MArgument_getMTensor(args[0])));
+    return LIBRARY_NO_ERROR;
+}
+
+FUNCTION(tensor_address) {
+    UNUSED;
+    MArgument_setInteger(res, (mint)lib->MTensor_getRealData(MArgument_getMTensor(args[0])));
+    return LIBRARY_NO_ERROR;
+}
+
+FUNCTION(array_address) {
+    UNUSED;
+    MNumericArray array = MArgument_getMNumericArray(args[0]);
+    MArgument_setInteger(res, (mint)lib->numericarrayLibraryFunctions->MNumericArray_getData(array));
+    return LIBRARY_NO_ERROR;
+}
+
+FUNCTION(add_tensors) {
+    UNUSED;
+    MTensor a = MArgument_getMTensor(args[0]), b = MArgument_getMTensor(args[1]), sum;
+    mint count = lib->MTensor_getFlattenedLength(a);
+    if (count != lib->MTensor_getFlattenedLength(b)) return LIBRARY_DIMENSION_ERROR;
+    int error = lib->MTensor_new(MType_Real, lib->MTensor_getRank(a), lib->MTensor_getDimensions(a), &sum);
+    if (error) return error;
+    const double *x = lib->MTensor_getRealData(a), *y = lib->MTensor_getRealData(b);
+    double *z = lib->MTensor_getRealData(sum);
+    for (mint i = 0; i < count; i++) z[i] = x[i] + y[i];
+    MArgument_setMTensor(res, sum);
+    return LIBRARY_NO_ERROR;
+}
+
+FUNCTION(copy_array) {
+    UNUSED;
+    MNumericArray copy;
+    int error = lib->numericarrayLibraryFunctions->MNumericArray_clone(MArgument_getMNumericArray(args[0]), &copy);
+    if (error) return error;
+    MArgument_setMNumericArray(res, copy);
+    return LIBRARY_NO_ERROR;
+}
+
+FUNCTION(copy_image) {
+    UNUSED;
+    MImage copy;
+    int error = lib->imageLibraryFunctions->MImage_clone(MArgument_getMImage(args[0]), &copy);
+    if (error) return error;
+    MArgument_setMImage(res, copy);
+    return LIBRARY_NO_ERROR;
+}
+
+FUNCTION(fail_with) {
+    UNUSED;
+    return (int)MArgument_getInteger(args[0]);
+}
+
+FUNCTION(send_message) {
+    UNUSED;
+    lib->Message(MArgument_getUTF8String(args[0]));
+    lib->UTF8String_disown(MArgument_getUTF8String(args[0]));
+    return LIBRARY_FUNCTION_ERROR;
+}
+
+FUNCTION(run_until_aborted) {
+    UNUSED;
+    while (!lib->AbortQ()) {}
+    return LIBRARY_FUNCTION_ERROR;
+}

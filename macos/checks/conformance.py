@@ -176,11 +176,11 @@ def _check_functions(api: Api, facts: dict[str, Any]) -> list[str]:
         known = facts["metal-cpp"]["functions"].get(name)
         encoding = facts["pyobjc"]["functions"].get(name)
         declared = "".join(_encoding(api, type_) for type_ in types)
-        if known is None:
+        if known is None and encoding is None:
             problems.append(f"{name}: no such function is known")
-        elif known != list(types):
+        if known not in (None, list(types)):
             problems.append(f"{name}: has types {known}, declared with {list(types)} (metal-cpp)")
-        if encoding not in (None, declared):
+        if encoding is not None and not _same_encoding(declared, encoding):
             problems.append(f"{name}: has encoding {encoding}, declared with {declared} (PyObjC)")
     known_constants = facts["pyobjc"]["constants"]
     problems += [f"{name}: no such constant is known" for name in api.constants if name not in known_constants]

@@ -24,11 +24,11 @@ DYLIBS = [FOUNDATION, CORE_FOUNDATION, METAL, OBJC, SYSTEM]
 HOMES = [
     (r"_MTL\w+|_OBJC_CLASS_\$_MTL\w+", METAL),
     (
-        r"_OBJC_(META)?CLASS_\$_NSObject|_?_objc_\w+|_OBJC_EHTYPE_id|___objc_personality_v0|_(class|object|sel)_\w+",
+        r"_OBJC_(META)?CLASS_\$_NSObject|_?_objc_\w+|_OBJC_EHTYPE_id|___objc_personality_v0",
         OBJC,
     ),
     (
-        r"_OBJC_(META)?CLASS_\$_NS(Mutable)?(Array|Data|Dictionary)|_OBJC_CLASS_\$_NS(Exception|URL)"
+        r"_OBJC_(META)?CLASS_\$_NS(Mutable)?(Array|Data|Dictionary)|_OBJC_CLASS_\$_NSException"
         r"|_OBJC_EHTYPE_\$_NSException|___CFConstantStringClassReference",
         CORE_FOUNDATION,
     ),

@@ -74,6 +74,7 @@ class Api:
     enums: dict[str, Enum] = field(default_factory=dict)
     structs: dict[str, Struct] = field(default_factory=dict)
     functions: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    inline: set[str] = field(default_factory=set)
     constants: dict[str, str] = field(default_factory=dict)
 
 
@@ -163,9 +164,11 @@ def _read_declaration(cursor: cindex.Cursor, api: Api) -> None:
             api.enums[cursor.spelling] = Enum(type_name(cursor.enum_type), constants)
     elif kind == CURSOR.TYPEDEF_DECL:
         _read_struct(cursor, api)
-    elif kind == CURSOR.FUNCTION_DECL and cursor.storage_class == cindex.StorageClass.EXTERN:
+    elif kind == CURSOR.FUNCTION_DECL:
         arguments = [type_name(argument.type) for argument in cursor.get_arguments()]
         api.functions[cursor.spelling] = (type_name(cursor.result_type), *arguments)
+        if cursor.storage_class == cindex.StorageClass.STATIC:
+            api.inline.add(cursor.spelling)
     elif kind == CURSOR.VAR_DECL and cursor.storage_class == cindex.StorageClass.EXTERN:
         api.constants[cursor.spelling] = type_name(cursor.type)
 
@@ -175,8 +178,9 @@ def _read_interface(cursor: cindex.Cursor, api: Api) -> None:
     if kind_of(cursor) == CURSOR.OBJC_CATEGORY_DECL:
         name = next(_children(cursor, CURSOR.OBJC_CLASS_REF)).spelling
     kind = "protocol" if kind_of(cursor) == CURSOR.OBJC_PROTOCOL_DECL else "class"
-    # NSObject is the name of a class and of a protocol: they are read as one.
+    # NSObject is the name of a class and of a protocol: they are read as one class.
     interface = api.interfaces.setdefault(name, Interface(kind))
+    interface.kind = "class" if kind == "class" else interface.kind
     interface.parents |= {
         parent.spelling for parent in _children(cursor, CURSOR.OBJC_PROTOCOL_REF, CURSOR.OBJC_SUPER_CLASS_REF)
     } - {name}

@@ -2,7 +2,6 @@
 int *__error(void);
 #define errno (*__error())
 #define ENOENT 2
-#define EINTR 4
 #define ENOMEM 12
 #define EINVAL 22
 #define ERANGE 34

@@ -2,4 +2,3 @@
 #include <sys/types.h>
 #define _SC_PAGESIZE 29
 long sysconf(int name);
-int getpagesize(void);

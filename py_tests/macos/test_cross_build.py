@@ -8,7 +8,9 @@ import pytest
 from metallink_build import compile as compiler
 from metallink_build.toolchain import BuildError, cross_toolchain
 
+from macos.checks.conformance import metal_api
 from macos.checks.dylib import DYLIBS, expected_exports, faults, selectors, signature_faults
+from macos.checks.headers import macos_arguments, read_api
 
 SOURCE = """
 #import <Metal/Metal.h>
@@ -175,6 +177,37 @@ def test_only_the_allowed_libraries_have_stubs(root):
     for path in sorted((root / "macos" / "stubs").rglob("*.tbd")):
         names += re.findall(r"install-name:\s+'(.*)'", path.read_text())
     assert sorted(names) == sorted(DYLIBS)
+
+
+# Called by what the compiler makes of blocks, exceptions, thread-local variables, loops and messages.
+COMPILERS_OWN = re.compile(
+    r"_+(objc_\w+|OBJC_EHTYPE_id|Block_object_\w+|NSConcrete\w+Block|Unwind_Resume|stack_chk_\w+|tlv_bootstrap"
+    r"|objc_personality_v0|CFConstantStringClassReference|bzero|memset_pattern16)|dyld_stub_binder"
+)
+
+
+def test_headers_and_stubs_name_the_same(root):
+    include = root / "macos" / "include"
+    headers = [path for path in sorted(include.rglob("*.h")) if path.name != "assert.h"]
+    text = "".join(f"#import <{path.relative_to(include)}>\n" for path in headers) + "#import <Metal/Metal.h>\n"
+    declared = linked_names(read_api(text, macos_arguments(root), [include])) | {"___assert_rtn"}
+    of_metal = linked_names(metal_api(root))
+    stubbed = set()
+    for path in (root / "macos" / "stubs").rglob("*.tbd"):
+        for names in re.findall(r"(?:symbols|objc-classes):\s+\[(.*?)\]", path.read_text(), re.DOTALL):
+            stubbed |= {name.strip() for name in names.split(",")}
+    stubbed = {name for name in stubbed if not COMPILERS_OWN.fullmatch(name)}
+    assert declared - stubbed == set()
+    # Of Metal's API, which softmetal's headers declare whole, the stub names what the native code uses.
+    assert stubbed - declared - of_metal == set()
+
+
+def linked_names(api):
+    """What a use of the API's functions, constants and classes refers to in a stub."""
+    functions = {f"_{name}" for name in {*api.functions, *api.constants} - api.inline}
+    # String literals refer to their class by another symbol of the compiler's own.
+    classes = {name for name, interface in api.interfaces.items() if interface.kind == "class"} - {"NSConstantString"}
+    return functions | classes
 
 
 def test_the_headers_of_the_check_stand_alone(root):

@@ -71,6 +71,14 @@ PLANTED = {
     "struct with a short field": ("typedef struct { NSUInteger width, height; unsigned depth; } MTLSize;", "MTLSize"),
     "struct with fields in another order": ("typedef struct { NSUInteger height, width, depth; } MTLSize;", "MTLSize"),
     "unknown function": ("extern void MTLMakeEverythingFast(void);", "MTLMakeEverythingFast"),
+    "unknown function without extern": ("void MTLMakeEverythingFast(void);", "MTLMakeEverythingFast"),
+    "unknown inline function": ("static inline int MTLSizeCount(int n) { return n; }", "MTLSizeCount"),
+    "inline function with a wrong type": (
+        "typedef struct { NSUInteger width, height, depth; } MTLSize;\n"
+        "static inline MTLSize MTLSizeMake(int width, NSUInteger height, NSUInteger depth)\n"
+        "{ MTLSize size = {(NSUInteger)width, height, depth}; return size; }",
+        "MTLSizeMake: has encoding",
+    ),
     "wrong function": ("extern NSString *MTLCreateSystemDefaultDevice(void);", "MTLCreateSystemDefaultDevice"),
     "unknown constant": ("extern NSString *const MTLSomeErrorDomain;", "MTLSomeErrorDomain"),
     "unknown protocol": ("@protocol MTLBuffet <NSObject>\n@end", "MTLBuffet"),

@@ -42,16 +42,6 @@ static inline NSRange NSMakeRange(NSUInteger location, NSUInteger length) {
 }
 
 enum { NSUTF8StringEncoding = 4 };
-typedef NS_OPTIONS(NSUInteger, NSStringCompareOptions) {
-    NSCaseInsensitiveSearch = 1,
-    NSLiteralSearch = 2,
-    NSBackwardsSearch = 4,
-};
-typedef NS_ENUM(NSInteger, NSComparisonResult) {
-    NSOrderedAscending = -1,
-    NSOrderedSame,
-    NSOrderedDescending,
-};
 
 @class NSArray, NSData, NSDictionary, NSError, NSMethodSignature, NSString;
 
@@ -108,10 +98,6 @@ typedef struct {
                                     count:(NSUInteger)length;
 @end
 
-@interface NSAutoreleasePool : NSObject
-- (void)drain;
-@end
-
 @interface NSString : NSObject <NSCopying, NSMutableCopying>
 + (instancetype)string;
 + (instancetype)stringWithUTF8String:(const char *)bytes;
@@ -128,7 +114,6 @@ typedef struct {
 - (BOOL)isEqualToString:(NSString *)string;
 - (BOOL)hasPrefix:(NSString *)string;
 - (BOOL)hasSuffix:(NSString *)string;
-- (NSComparisonResult)compare:(NSString *)string;
 - (NSRange)rangeOfString:(NSString *)string;
 - (NSString *)substringFromIndex:(NSUInteger)index;
 - (NSString *)substringToIndex:(NSUInteger)index;
@@ -138,21 +123,11 @@ typedef struct {
 - (NSArray *)componentsSeparatedByString:(NSString *)separator;
 @end
 
-@interface NSMutableString : NSString
-- (void)appendString:(NSString *)string;
-- (void)appendFormat:(NSString *)format, ... NS_FORMAT_FUNCTION(1, 2);
-@end
-
 /* Literal strings (@"...") are of this class. */
 @interface NSConstantString : NSString
 @end
 
-@interface NSValue : NSObject <NSCopying>
-+ (NSValue *)valueWithPointer:(const void *)pointer;
-- (void *)pointerValue;
-@end
-
-@interface NSNumber : NSValue
+@interface NSNumber : NSObject <NSCopying>
 + (NSNumber *)numberWithBool:(BOOL)value;
 + (NSNumber *)numberWithInt:(int)value;
 + (NSNumber *)numberWithUnsignedInt:(unsigned int)value;
@@ -225,11 +200,6 @@ typedef struct {
 - (void)appendBytes:(const void *)bytes length:(NSUInteger)length;
 @end
 
-@interface NSURL : NSObject <NSCopying>
-+ (instancetype)fileURLWithPath:(NSString *)path;
-- (NSString *)path;
-@end
-
 FOUNDATION_EXPORT NSString *const NSLocalizedDescriptionKey;
 
 @interface NSError : NSObject <NSCopying>
@@ -251,9 +221,5 @@ FOUNDATION_EXPORT NSString *const NSLocalizedDescriptionKey;
 @end
 
 FOUNDATION_EXPORT void NSLog(NSString *format, ...) NS_FORMAT_FUNCTION(1, 2);
-FOUNDATION_EXPORT NSString *NSStringFromClass(Class aClass);
-FOUNDATION_EXPORT NSString *NSStringFromSelector(SEL aSelector);
-FOUNDATION_EXPORT SEL NSSelectorFromString(NSString *name);
-FOUNDATION_EXPORT Class NSClassFromString(NSString *name);
 
 #endif

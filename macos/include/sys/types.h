@@ -1,4 +1,3 @@
 #pragma once
 #include <stddef.h>
 typedef long ssize_t;
-typedef long long off_t;

@@ -203,6 +203,25 @@ def _replace(expression, evaluation):
     return Expression(expression.head, subject, ListExpression(*table.elements), *rest)
 
 
+def _replace_at_levels(expression, evaluation):
+    """Replace[expr, rules, levels] with levels counted from below."""
+    if len(expression.elements) != 3 or not _counts_from_below(expression.elements[2]):
+        return _replace(expression, evaluation)
+    from mathics.eval.parts import python_levelspec, walk_levels
+
+    subject, rules, levels = expression.elements
+    start, stop = python_levelspec(levels)
+    replaced, _ = walk_levels(
+        subject, start, stop, callback=lambda part: Expression(expression.head, part, rules).evaluate(evaluation)
+    )
+    return replaced
+
+
+def _counts_from_below(levels) -> bool:
+    bounds = levels.elements if levels.has_form("List", 1, 2) else (levels,)
+    return any(isinstance(bound, Integer) and bound.value < 0 for bound in bounds)
+
+
 def _map_indexed(expression, evaluation):
     if len(expression.elements) != 2 or not data.is_association(expression.elements[1]):
         return None
@@ -279,7 +298,7 @@ _OWN = {
     "MapIndexed": _map_indexed,
     "Normal": _normal,
     "Position": _position,
-    "Replace": _replace,
+    "Replace": _replace_at_levels,
     "ReplaceAll": _replace,
     "Select": _select,
     "Sort": _sort,

@@ -3,10 +3,12 @@
 
 import bisect
 
+from mathics.core.convert.expression import to_expression_with_specialization
 from mathics.core.definitions import insert_rule as _insert_system_rule
 from mathics.core.expression import Expression
 from mathics.core.rules import RuleApplicationFailed
 from mathics.core.symbols import Symbol, SymbolTrue
+from mathics.core.systemsymbols import SymbolFunction
 
 from ._association import SymbolAssociation
 from .options import option_settings
@@ -23,7 +25,7 @@ def apply_rule(self, expression, vars, options, evaluation):
     """Takes the place of ``mathics.core.rules.Rule.apply_rule``."""
     if not vars and not options and getattr(self.replace, "head", None) is SymbolAssociation:
         return self.replace  # a variable's value: not copied, so that its table of keys stays with it
-    new = self.replace.replace_vars(vars)
+    new = _substituted(self, vars)
     new.options = option_settings(options, expression) if options else options
     while new.has_form("System`Condition", 2):
         new, test = new.get_elements()
@@ -42,6 +44,40 @@ def apply_rule(self, expression, vars, options, evaluation):
         except GuardFailed:
             raise RuleApplicationFailed() from None
     return new.copy(reevaluate=True) if options else new
+
+
+def _substituted(rule, vars):
+    """The right side with its pattern variables replaced, those too that stand as parameters of a Function.
+
+    Mathics3 renames every parameter on the way, so that from f[v_, body_] := Function[v, body] nothing refers to v.
+    """
+    parameters = getattr(rule, "_function_parameters", None)
+    if parameters is None:
+        parameters = rule._function_parameters = frozenset(_function_parameters(rule.replace))
+    if parameters.isdisjoint(vars):
+        return rule.replace.replace_vars(vars)
+    return _replace_parameters(rule.replace, vars)
+
+
+def _replace_parameters(expression, vars):
+    if set(vars).isdisjoint(_function_parameters(expression)):
+        return expression.replace_vars(vars)
+    return to_expression_with_specialization(
+        _replace_parameters(expression.head, vars),
+        *(_replace_parameters(element, vars) for element in expression.elements),
+    )
+
+
+def _function_parameters(expression):
+    """The names of all parameters of named functions in an expression."""
+    if not isinstance(expression, Expression):
+        return
+    if expression.head is SymbolFunction and len(expression.elements) > 1:
+        first = expression.elements[0]
+        for parameter in first.elements if first.has_form("List", None) else (first,):
+            yield parameter.get_name()
+    for part in (expression.head, *expression.elements):
+        yield from _function_parameters(part)
 
 
 def _guarded(expression):

@@ -1,15 +1,19 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Check, Quiet and $MessageList."""
+"""Check, Quiet, EvaluationData and $MessageList."""
+
+import time
 
 from mathics.builtin.messages import Check as StockCheck
 from mathics.builtin.messages import Quiet as StockQuiet
-from mathics.core.atoms import Integer2, Integer3
-from mathics.core.attributes import A_NO_ATTRIBUTES
-from mathics.core.builtin import Predefined
+from mathics.core.atoms import Integer2, Integer3, MachineReal, String
+from mathics.core.attributes import A_HOLD_ALL, A_NO_ATTRIBUTES, A_PROTECTED
+from mathics.core.builtin import Builtin, Predefined
+from mathics.core.convert.python import from_bool
 from mathics.core.expression import Expression
 from mathics.core.list import ListExpression
 from mathics.core.symbols import Symbol
 
+from ._association import pairs
 from ._message_scopes import Listener, Silence, message_expression, message_names, scope
 
 SymbolHoldForm = Symbol("System`HoldForm")
@@ -57,6 +61,47 @@ class Quiet(StockQuiet):
             return None
         with scope(evaluation, Silence(off, on)):
             return expr.evaluate(evaluation)
+
+
+class EvaluationData(Builtin):
+    """EvaluationData[expr]: an association of the result, success, messages, output and time; messages are not shown.
+
+    https://reference.wolfram.com/language/ref/EvaluationData.html
+    """
+
+    context = "System`"
+    attributes = A_HOLD_ALL | A_PROTECTED
+    summary_text = "result, messages and time of an evaluation"
+
+    def eval(self, expr, evaluation):
+        "EvaluationData[expr_]"
+        shown = evaluation.out
+        evaluation.out = []
+        started, cpu = time.perf_counter(), time.process_time()
+        try:
+            with scope(evaluation, Listener(ends=True)) as listener:
+                result = expr.evaluate(evaluation)
+            printed = [String(item.text) for item in evaluation.out]
+        finally:
+            evaluation.out = shown
+        names = [message_expression(name) for name in listener.heard]
+        return pairs(
+            (String(name), value)
+            for name, value in {
+                "Result": result,
+                "Success": from_bool(not names),
+                "FailureType": String("MessageFailure") if names else Symbol("System`None"),
+                "OutputLog": ListExpression(*printed),
+                "Messages": ListExpression(*(String(f"{_short(symbol)}::{tag}") for symbol, tag in listener.heard)),
+                "MessagesExpressions": ListExpression(*(Expression(SymbolHoldForm, name) for name in names)),
+                "Timing": MachineReal(time.process_time() - cpu),
+                "AbsoluteTiming": MachineReal(time.perf_counter() - started),
+            }.items()
+        )
+
+
+def _short(symbol: str) -> str:
+    return symbol.rsplit("`", 1)[-1]
 
 
 class MessageList(Predefined):

@@ -3,26 +3,28 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from metallink_build.render import render
 
 from macos.checks.shaders import check_shader
 
 HEAD = "#include <metal_stdlib>\nusing namespace metal;\n"
 
 
-def test_rendered_shaders_pass(root):
-    from metallink_build.render import render
-
+@pytest.fixture(scope="module")
+def shaders(root):
     render(root)
-    shaders = sorted((root / "build" / "rendered" / "shaders").glob("*.metal"))
-    assert shaders
+    found = sorted((root / "build" / "rendered" / "shaders").glob("*.metal"))
+    assert found
+    return found
+
+
+def test_rendered_shaders_pass(root, shaders):
     with ThreadPoolExecutor() as pool:
         found = pool.map(lambda path: check_shader(root, path.read_text(), path.name), shaders)
     assert [problem for problems in found for problem in problems] == []
 
 
-def test_rendered_shaders_switch_contraction_off_before_anything_else(root):
-    shaders = sorted((root / "build" / "rendered" / "shaders").glob("*.metal"))
-    assert shaders
+def test_rendered_shaders_switch_contraction_off_before_anything_else(shaders):
     for path in shaders:
         lines = [line for line in path.read_text().splitlines() if line.strip() and not line.startswith("//")]
         assert lines[0] == "#pragma METAL fp contract(off)", path.name

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from ctypes import addressof, c_char, c_int64, c_void_p
+from ctypes import addressof, c_int64, c_size_t, c_void_p
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,17 +22,15 @@ from .types import ANY, ArgumentType
 if TYPE_CHECKING:
     from .runtime import Runtime
 
-MAX_BYTES = 2**63 - 1
 
-
+_HEADER = object.__basicsize__
 _MINTS = tuple(c_int64 * count for count in range(9))
 
 
 def data_address(array: np.ndarray) -> int:
-    try:
-        return addressof(c_char.from_buffer(array))  # a third of the time of __array_interface__
-    except (TypeError, ValueError):  # read-only, strided or empty
-        return array.__array_interface__["data"][0]
+    """As array.ctypes.data, ten times as fast: the data pointer is the first member behind the object's header in
+    PyArrayObject, which NumPy's C API makes public."""
+    return c_size_t.from_address(id(array) + _HEADER).value
 
 
 def braces(shape: tuple[int, ...]) -> str:
@@ -56,7 +53,6 @@ class ArrayObject(HostObject):
     names: dict[np.dtype, str] = {}
 
     _dimensions: Any = None
-    _data = 0
 
     def __init__(self, array: np.ndarray) -> None:
         self.array = array
@@ -66,12 +62,6 @@ class ArrayObject(HostObject):
         if self._dimensions is None:
             self._dimensions = (c_int64 * max(self.array.ndim, 1))(*self.array.shape)
         return addressof(self._dimensions)
-
-    @property
-    def data_address(self) -> int:
-        if self._data == 0:
-            self._data = data_address(self.array)
-        return self._data
 
     def describe(self) -> str:
         return f"{self.names[self.array.dtype]} {self.noun} of dimensions {braces(self.array.shape)}"
@@ -134,12 +124,9 @@ class ArrayTable(ObjectTable):
         shape = read_mints(dimensions, rank)
         if shape and min(shape) < 0:
             return DIMENSION_ERROR
-        dtype = self.types[code][1]
-        if math.prod(shape) * dtype.itemsize > MAX_BYTES:
-            return MEMORY_ERROR
         try:
-            array = self.runtime.allocate(shape, dtype)
-        except (MemoryError, ValueError):  # ValueError: more than 64 dimensions
+            array = self.runtime.allocate(shape, self.types[code][1])
+        except (MemoryError, ValueError, OverflowError):  # also more bytes than can be counted, and more than 64 levels
             return MEMORY_ERROR
         return self.put_at(self.object_type(array), result)
 

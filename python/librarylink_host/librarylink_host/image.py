@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .arrays import MAX_BYTES, data_address, read_mints
+from .arrays import data_address, read_mints
 from .errors import (
     DIMENSION_ERROR,
     MEMORY_ERROR,
@@ -248,11 +247,9 @@ class ImageTable(ObjectTable):
             return DIMENSION_ERROR
         dtype = IMAGE_TYPES[code][1]
         shape = (*size, channels) if interleaved else (channels, *size)
-        if math.prod(shape) * dtype.itemsize > MAX_BYTES:
-            return MEMORY_ERROR
         try:
             array = self.runtime.allocate(shape, dtype)
-        except (MemoryError, ValueError):
+        except (MemoryError, ValueError, OverflowError):
             return MEMORY_ERROR
         alpha = channels == COLOR_CHANNELS.get(space, channels) + 1
         return self.put_at(HostImage(array, code, color_space, alpha, bool(interleaved)), result)

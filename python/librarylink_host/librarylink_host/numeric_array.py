@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .arrays import ArrayObject, ArrayTable
+from .arrays import ArrayObject, ArrayTable, data_address
 from .conversion import METHODS, ConversionError, convert
 from .errors import NUMERICAL_ERROR, TYPE_ERROR, LibraryArgumentError
 from .types import ANY, NUMERIC_CODES, NUMERIC_DTYPES, NUMERIC_NAMES, NUMERIC_TYPES, ArgumentType
@@ -65,4 +65,4 @@ class NumericArrayTable(ArrayTable):
         return self.fill(converted, result)
 
     def getData(self, handle: int) -> int:
-        return self.objects[handle].data_address
+        return data_address(self.objects[handle].array)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .abi import MComplex
-from .arrays import ArrayObject, ArrayTable, read_mints
+from .arrays import ArrayObject, ArrayTable, data_address, read_mints
 from .errors import DIMENSION_ERROR, NO_ERROR, RANK_ERROR, TYPE_ERROR, LibraryArgumentError, LibraryMisuseError
 from .objects import place
 from .types import ANY, TENSOR_CODES, TENSOR_DTYPES, TENSOR_NAMES, TENSOR_TYPES, ArgumentType
@@ -66,7 +66,7 @@ class TensorTable(ArrayTable):
     def _data(self, handle: int, dtype: np.dtype, entry: str) -> int:
         item = self.objects[handle]
         if item.array.dtype is dtype or item.array.dtype == dtype:
-            return item.data_address
+            return data_address(item.array)
         # The library is about to run over memory of the wrong type: let it, over scratch memory, then fail the call.
         self.runtime.calls.fail(LibraryMisuseError(f"{entry} of {item.describe()}"), entry)
         return self.runtime.scratch_until_return(item.array.size * dtype.itemsize)

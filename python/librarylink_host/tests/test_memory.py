@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from librarylink_host import LibraryDataType, ResultPool, allocate, allocate_misaligned
+from librarylink_host.arrays import data_address
 
 PAGE = 16384
 
@@ -58,3 +59,17 @@ def test_pool(load):
     assert big(2**20).ctypes.data == address
     assert pool.reused == 1
     assert big(4 * 2**20).nbytes == 4 * 2**20  # over the capacity: made, not kept
+
+
+@pytest.mark.parametrize(
+    "array",
+    [
+        np.zeros(3),
+        np.zeros((4, 6))[::2, 1:],
+        np.zeros(0),
+        np.frombuffer(b"abc", np.uint8),
+        allocate((2**18,), np.float64),
+    ],
+)
+def test_data_address(array):
+    assert data_address(array) == array.ctypes.data

@@ -107,6 +107,8 @@ def test_exports_and_run_paths(checkout):
     for library, run_path in ((product, "$ORIGIN/../../build/softmetal"), (softmetal, "$ORIGIN/../../.venv/lib")):
         dynamic = subprocess.run(["readelf", "-d", library], capture_output=True, text=True, check=True).stdout
         assert f"(RUNPATH)            Library runpath: [{run_path}]" in dynamic
+        # Of the two libraries that export block functions, only this one copies blocks with GCC's runtime.
+        assert dynamic.index("libBlocksRuntime") < dynamic.index("libgnustep-base")
 
 
 def test_a_compiler_error_is_shown_whole_with_its_command(checkout):

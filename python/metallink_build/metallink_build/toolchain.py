@@ -84,8 +84,12 @@ def linux_toolchain(sanitize: str | None = None) -> Toolchain:
             ".m": ("-std=gnu11", *objective_c),
             ".cc": ("-std=c++17", "-Wno-c23-extensions"),
         },
-        # BlocksRuntime first: libgnustep-base exports block functions of its own that copy nothing with this runtime.
-        libraries=("-lBlocksRuntime", "-lgnustep-base", "-lobjc", "-lstdc++", "-lpthread", "-ldl", "-lm"),
+        # BlocksRuntime first, and in every library, used or not: libgnustep-base exports block functions of its own
+        # that copy nothing with this runtime, and a library's names are looked up in the order of its loader's needs.
+        libraries=(
+            *("-Wl,--no-as-needed", "-lBlocksRuntime", "-Wl,--as-needed"),
+            *("-lgnustep-base", "-lobjc", "-lstdc++", "-lpthread", "-ldl", "-lm"),
+        ),
     )
 
 

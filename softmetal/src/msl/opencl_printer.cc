@@ -169,14 +169,74 @@ private:
         if (!text.empty()) out_.line(text);
     }
 
-    void code(const Tokens &tokens) { tokens_in(tokens, 0, tokens.size()); }
+    void code(const Tokens &tokens) {
+        find_operands(tokens);
+        for (size_t i = 0; i < tokens.size(); ++i) i = token(tokens, i);
+    }
 
-    void tokens_in(const Tokens &tokens, size_t begin, size_t end) {
-        for (size_t i = begin; i < end; ++i) i = token(tokens, i);
+    // Operands of "?:" in the tokens being printed that may be variables: index of the first token, of the last.
+    std::map<size_t, size_t> operands_;
+
+    void find_operands(const Tokens &tokens) {
+        operands_.clear();
+        for (size_t i = 0; i < tokens.size(); ++i) {
+            if (!tokens[i].is("?")) continue;
+            const size_t colon = operand_end(tokens, i + 1);
+            operand(tokens, i + 1, colon);
+            if (colon < tokens.size() && tokens[colon].is(":")) operand(tokens, colon + 1, operand_end(tokens, colon + 1));
+        }
+    }
+
+    void operand(const Tokens &tokens, size_t begin, size_t end) {
+        if (begin < end && variable_expression(tokens, begin, end)) operands_[begin] = end - 1;
+    }
+
+    // Where an operand that begins at i ends: at its ":", or at what closes the expression.
+    static size_t operand_end(const Tokens &tokens, size_t i) {
+        for (size_t inner = 0; i < tokens.size(); ++i) {
+            const Token &token = tokens[i];
+            if (token.is("(") || token.is("[") || token.is("{")) {
+                i = closing(tokens, i);
+            } else if (token.is("?")) {
+                ++inner;
+            } else if (token.is(":") && inner > 0) {
+                --inner;
+            } else if (token.is(":") || token.is(",") || token.is(";") || token.is(")") || token.is("]") || token.is("}")) {
+                break;
+            }
+        }
+        return i;
+    }
+
+    // "x", "*p", "a::b.c[i]->d"
+    static bool variable_expression(const Tokens &tokens, size_t i, size_t end) {
+        static const std::set<std::string> kValues = {"true", "false", "nullptr", "this"};
+        while (i < end && tokens[i].is("*")) ++i;
+        if (i == end || !tokens[i].identifier() || kValues.count(tokens[i].text) != 0) return false;
+        for (++i; i < end; ++i) {
+            if (tokens[i].is("[")) {
+                i = closing(tokens, i);
+                continue;
+            }
+            const bool member = tokens[i].is(".") || tokens[i].is("->") || tokens[i].is("::");
+            if (!member || i + 1 == end || !tokens[i + 1].identifier()) return false;
+            ++i;
+        }
+        return true;
     }
 
     // Prints tokens[i], and what follows where both belong together; the index of the last token printed.
     size_t token(const Tokens &tokens, size_t i) {
+        const auto operand = operands_.find(i);
+        if (operand == operands_.end()) return one_token(tokens, i);
+        const size_t last = operand->second;
+        out_.insert(" ::sm::metal::__sm_operand(");
+        for (; i <= last; ++i) i = one_token(tokens, i);
+        out_.insert(")");
+        return last;
+    }
+
+    size_t one_token(const Tokens &tokens, size_t i) {
         const Token &current = tokens[i];
         if (current.kind == TokenKind::Pragma) {
             pragma(current);
@@ -373,6 +433,7 @@ private:
     // statement that it is in, and referred to from its place.
     void body(const Kernel &kernel) {
         const Tokens &tokens = kernel.body;
+        find_operands(tokens);
         const size_t end = tokens.size() - 1;  // without the braces: they would be an inner scope
         size_t statement = 1, depth = 0;
         for (size_t i = 1; i < end; ++i) {

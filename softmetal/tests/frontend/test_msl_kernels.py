@@ -377,3 +377,42 @@ def test_sizes_of_referenced_structs(msl, declaration, size):
 def test_sizes_that_are_not_known(msl, declaration):
     module = msl.compile(msl.HEAD + declaration + "kernel void f(constant P& p [[buffer(0)]]) {}")
     assert module.kernels["f"].arguments[0].min_size == 0
+
+
+def test_conditional_operator_between_values_and_variables(msl):
+    source = msl.HEAD + """
+        struct S { ulong b; };
+        inline S make() { return {7}; }
+        inline S pick(S x, bool c) { return c ? make() : x; }
+        constant S table[2] = {{5}, {6}};
+        constant constexpr int N = 3;
+        template <int M> int number(bool c) { int local = 9; return c ? M : local; }
+        kernel void f(device S* a [[buffer(0)]], device float4* b [[buffer(1)]], device int* n [[buffer(2)]],
+                      uint i [[thread_position_in_grid]]) {
+            S s = {i};
+            float4 v = b[i], w = i & 1 ? v : float4(1.0f);
+            w = i & 2 ? w : b[i];
+            w.xy = i & 1 ? w.yx : v.zw;
+            device float4* p = i < 2 ? b : 0;
+            float4 u = (i & 1) ? (i & 2) ? v : float4(2) : -w;
+            constexpr int m = N > 2 ? N : 0;
+            int x = 1, y = 2;
+            (i & 1 ? x : y) = m;
+            device int& r = i & 1 ? n[i] : n[i];
+            r = x * 100 + y * 10 + number<4>(i & 1) + (p ? 1000 : 0);
+            a[i] = i == 0 ? pick(s, false) : i == 1 ? a[i] : i == 2 ? table[1] : s;
+            b[i] = w + (i & 1 ? u : v);
+        }"""
+    a, n = np.arange(10, 14).astype(np.uint64), np.zeros(4, np.int32)
+    b = np.arange(16, dtype=np.float32).reshape(4, 4)
+    expected = np.zeros_like(b)
+    for i, v in enumerate(b):
+        w = v.copy() if i & 1 else np.ones(4, np.float32)
+        w = w if i & 2 else v.copy()
+        w[:2] = w[1::-1] if i & 1 else v[2:]
+        u = (v if i & 2 else np.full(4, 2)) if i & 1 else -w
+        expected[i] = w + (u if i & 1 else v)
+    msl.compile(source).run("f", 4, a, b, n)
+    np.testing.assert_array_equal(a, [0, 11, 6, 3])
+    np.testing.assert_array_equal(b, expected)
+    np.testing.assert_array_equal(n, [1000 + 100 + 30 + 9, 1000 + 300 + 20 + 4, 100 + 30 + 9, 300 + 20 + 4])

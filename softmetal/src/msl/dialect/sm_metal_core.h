@@ -300,6 +300,14 @@ template <typename T, typename U> SM_FUNCTION T as_type(U u) {
     return both.to;
 }
 
+// An operand of "?:". The dialect takes two values of a class from different address spaces, or a variable and a
+// temporary, for different types; as copies they are the same. Everything else stays the variable that it is.
+template <typename T> constexpr bool __sm_class = __is_class(remove_reference_t<T>) || __is_union(remove_reference_t<T>);
+template <typename T, typename = enable_if_t<__sm_class<T>>> SM_FUNCTION constexpr T __sm_operand(T v) { return v; }
+template <typename T, typename = enable_if_t<!__sm_class<T>>, typename = void> SM_FUNCTION constexpr T &__sm_operand(T &v) { return v; }
+template <typename T, typename = enable_if_t<!__sm_class<T>>, typename = void, typename = void>
+SM_FUNCTION constexpr T __sm_operand(T &&v) { return v; }
+
 // ---- functions of floating-point numbers. Halves are computed in float and rounded once.
 #ifdef SM_HAVE_DOUBLE
 #define SM_DOUBLE(...) __VA_ARGS__

@@ -48,5 +48,5 @@ static void run_stubbornly(mint task, void *argument) {
 FUNCTION(start_stubborn) { stubborn = 1; MArgument_setInteger(Res, libData->ioLibraryFunctions->createAsynchronousTaskWithThread(run_stubbornly, NULL)); return LIBRARY_NO_ERROR; }
 FUNCTION(relent) { stubborn = 0; return LIBRARY_NO_ERROR; }
 
-static void run_badly(mint task, void *argument) { (void)argument; data->MTensor_getRank((MTensor)0x123); data->ioLibraryFunctions->raiseAsyncEvent(task, (char *)"done", NULL); }
+static void run_badly(mint task, void *argument) { (void)argument; usleep(500000); data->MTensor_getRank((MTensor)0x123); data->ioLibraryFunctions->raiseAsyncEvent(task, (char *)"done", NULL); }
 FUNCTION(start_bad) { MArgument_setInteger(Res, libData->ioLibraryFunctions->createAsynchronousTaskWithThread(run_badly, NULL)); return LIBRARY_NO_ERROR; }

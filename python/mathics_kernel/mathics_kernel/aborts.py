@@ -10,6 +10,7 @@ import ctypes
 import signal
 import threading
 import time
+from collections.abc import Callable
 from contextlib import contextmanager
 
 from mathics.core.interrupt import AbortInterrupt
@@ -49,11 +50,13 @@ def check_abort(evaluation) -> None:
     raise AbortInterrupt
 
 
-def on_interrupt(evaluation) -> None:
-    """Make SIGINT abort what `evaluation` is doing."""
+def on_interrupt(evaluation, interruptible: Callable[[], bool]) -> None:
+    """Make SIGINT abort what `evaluation` is doing, or raise KeyboardInterrupt in whatever else is `interruptible`."""
     main = threading.get_ident()
 
     def handle(*_):
+        if not interruptible():
+            return
         evaluation.stopped = True
         if main not in _in_library:
             raise KeyboardInterrupt

@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     client = Client.from_run_argument(clients[0]) if clients else None
     if client is not None:
         end_with_parent()
-    evaluator = _start(_init_files(args), _report_error if client is None else lambda outcome: None)
+    evaluator = _start(_init_files(args), idle_too=client is None)
     if client is not None:
         client.serve(evaluator)
         return 0
@@ -65,15 +65,15 @@ def _init_files(args: argparse.Namespace) -> list[str]:
     return [path for path in args.initfile if Path(path).name != "initkernel.m"]
 
 
-def _start(init_files: list[str], report):
+def _start(init_files: list[str], idle_too: bool):
     sys.set_int_max_str_digits(0)
     from .evaluator import Evaluator
     from .session import new_session
 
     evaluator = Evaluator(new_session())
-    evaluator.abort_on_interrupt()
+    evaluator.abort_on_interrupt(idle_too)
     for path in init_files:
-        report(evaluator.get(str(Path(path).resolve())))
+        _report(evaluator.get(str(Path(path).resolve())))
     return evaluator
 
 
@@ -104,6 +104,6 @@ def _ended(evaluator, work) -> int:
     return 0
 
 
-def _report_error(outcome) -> None:
+def _report(outcome) -> None:
     for name, text in outcome.messages:
         print(f"{name}: {text}", file=sys.stderr)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from mathics.core.evaluation import Message, Print
 from mathics.core.symbols import Symbol, SymbolNull
-from mathics.core.systemsymbols import SymbolFailed
+from mathics.core.systemsymbols import SymbolAborted, SymbolFailed
 
 from .aborts import on_interrupt
 
@@ -25,21 +25,28 @@ class Evaluator:
     def __init__(self, session):
         self.evaluation = session.evaluation
         self.definitions = session.definitions
+        self.busy = False
 
     def evaluate(self, expr) -> Outcome:
         """Evaluate an expression. Whatever goes wrong inside ends in a message, never in an exception;
         only SystemExit (Quit, Exit) passes."""
         evaluation = self.evaluation
         evaluation.out = []
+        evaluation.timeout_queue.clear()
         start = time.perf_counter()
+        self.busy = True
         try:
-            evaluation.timeout_queue.clear()
             answer = evaluation.evaluate(expr, format="unformatted")
             result, out = _result(answer), answer.out
-        except (Exception, RecursionError, MemoryError) as error:
+        except KeyboardInterrupt:
+            result, out = SymbolAborted, list(evaluation.out)
+        except Exception as error:
             out = [*evaluation.out, Message("General", "kernel", f"{type(error).__name__}: {error}")]
             evaluation.out = []
             result = SymbolFailed
+        finally:
+            self.busy = False
+            evaluation.stopped = False
         return Outcome(
             result,
             [(f"{_short_name(o.symbol)}::{o.tag}", o.text) for o in out if isinstance(o, Message)],
@@ -74,9 +81,9 @@ class Evaluator:
 
         return self.evaluate(Expression(Symbol("System`Get"), String(path)))
 
-    def abort_on_interrupt(self) -> None:
-        """Ctrl-C ends the running evaluation with $Aborted."""
-        on_interrupt(self.evaluation)
+    def abort_on_interrupt(self, idle_too: bool) -> None:
+        """SIGINT ends the running evaluation with $Aborted; `idle_too`: it interrupts waiting for input too."""
+        on_interrupt(self.evaluation, lambda: self.busy or idle_too)
 
 
 def _result(answer):

@@ -13,6 +13,7 @@ from types import ModuleType
 # Of each, Mathics uses functions only, and only inside functions.
 PACKAGES = (
     "mathics.eval.quantities",  # reads pint's table of units
+    "networkx",
     "requests",
     "scipy.integrate",
     "scipy.optimize",

@@ -112,6 +112,21 @@ def define_builtins_on_demand() -> None:
     util.convert = strings.convert = Converter().convert
 
 
+def leave_input_file_name_empty() -> None:
+    """Outside of files $InputFileName is "", not the working directory."""
+    from mathics.core.definitions import Definitions
+
+    stock = Definitions.set_inputfile
+
+    def set_inputfile(self, path):
+        if path:
+            stock(self, path)
+        else:
+            self.inputfile = ""
+
+    Definitions.set_inputfile = set_inputfile
+
+
 def stop_by_our_aborts() -> None:
     """Where Mathics looks whether to stop, it learns whether by a time limit or by an abort."""
     from mathics.core.evaluation import Evaluation
@@ -141,6 +156,7 @@ def apply_rules_with_conditions_and_options() -> None:
 
     from .language._option_tables import assign_options
     from .language._rules import apply_rule, insert_rule
+    from .language.assignment import assign_format
     from .language.options import UNKNOWN
 
     check = DefaultOptionChecker.__call__
@@ -153,6 +169,7 @@ def apply_rules_with_conditions_and_options() -> None:
     Rule.apply_rule = apply_rule
     definitions.insert_rule = insert_rule
     ASSIGNMENT_FUNCTION_MAP["System`Options"] = assign_options
+    ASSIGNMENT_FUNCTION_MAP["System`Format"] = assign_format
 
 
 def let_scopes_hear_messages() -> None:
@@ -224,6 +241,7 @@ PATCHES = (
     complete_numeric_array,
     thread_over_packed_lists,
     define_builtins_on_demand,
+    leave_input_file_name_empty,
     stop_by_our_aborts,
     replace_image_atom,
     apply_rules_with_conditions_and_options,

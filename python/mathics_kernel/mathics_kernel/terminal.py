@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from mathics.core.evaluation import Output
+from mathics.core.interrupt import AbortInterrupt
 
 HISTORY = Path("~/.mathics_kernel_history").expanduser()
 HISTORY_LINES = 2000
@@ -46,8 +47,13 @@ def _evaluate_and_print(evaluator, text: str, label: str) -> None:
     from mathics.core.symbols import SymbolNull
 
     outcome = evaluator.evaluate_text(text)
-    if outcome.result is not SymbolNull:
+    if outcome.result is SymbolNull:
+        return
+    try:
         print(label + evaluator.evaluation.format_output(outcome.result, "text"), flush=True)
+    except (KeyboardInterrupt, AbortInterrupt):
+        evaluator.evaluation.stopped = False
+        print("$Aborted", flush=True)
 
 
 def _read(label: str, evaluator) -> str | None:

@@ -4,10 +4,12 @@
 Format: https://reference.wolfram.com/language/tutorial/WXFFormatDescription.html
 """
 
+import math
 import re
 import struct
 import zlib
 from collections.abc import Callable
+from decimal import Decimal
 
 import numpy as np
 from mathics.core.atoms import (
@@ -51,7 +53,8 @@ ARRAY_CODES = {
 DTYPE_OF_CODE = {code: arrays.DTYPES[name] for name, code in ARRAY_CODES.items()}
 CODE_OF_DTYPE = {dtype: code for code, dtype in DTYPE_OF_CODE.items()}
 INTEGER_TOKENS = ((b"C", "<b", 7), (b"j", "<h", 15), (b"i", "<i", 31), (b"L", "<q", 63))
-BIG_REAL = re.compile(r"(-?\d+\.?\d*)(?:`(-?[\d.]*))?(?:\*\^(-?\d+))?")
+# mantissa, `precision or ``accuracy (decimal digits), *^exponent
+BIG_REAL = re.compile(r"(-?\d+\.?\d*)(?:(``?)(-?\d*\.?\d*))?(?:\*\^(-?\d+))?")
 
 SymbolList = Symbol("System`List")
 SymbolAssociation = Symbol("System`Association")
@@ -68,6 +71,11 @@ def dumps(value) -> bytes:
     writer = _Writer()
     writer.write(value)
     return b"".join(writer.parts)
+
+
+def compressed(data: bytes) -> bytes:
+    """The same WXF, compressed."""
+    return b"8C:" + zlib.compress(data[len(HEADER) :])
 
 
 def loads(data, full_name: Callable[[str], str]):
@@ -149,10 +157,11 @@ class _Writer:
             self.write(value)
 
     def big_real(self, value: PrecisionReal) -> None:
-        import mpmath
+        from mpmath.libmp import to_str
 
-        digits = value.get_precision() * LOG10_2
-        shown = mpmath.nstr(value.to_mpmath(), round(digits) + 3, min_fixed=0, max_fixed=0)
+        digits = value.value._prec * LOG10_2
+        # Three digits more than the precision says: so the reader gets the same bits.
+        shown = to_str(value.value._mpf_, math.ceil(digits) + 3, min_fixed=0, max_fixed=0)
         mantissa, _, exponent = shown.partition("e")
         self.text(b"R", f"{mantissa}`{digits:.6g}" + (f"*^{int(exponent)}" if exponent else ""))
 
@@ -222,7 +231,10 @@ class _Reader:
         if head[:2] == HEADER:
             self.data = memoryview(data)[2:]
         elif head == b"8C:":
-            self.data = memoryview(zlib.decompress(memoryview(data)[3:]))
+            try:
+                self.data = memoryview(zlib.decompress(memoryview(data)[3:]))
+            except zlib.error as error:
+                raise WXFError(str(error)) from None
         else:
             raise WXFError(f"WXF starts with 8: or 8C:, not {head!r}")
         self.at = 0
@@ -316,9 +328,16 @@ class _Reader:
         match = BIG_REAL.fullmatch(text)
         if match is None:
             raise WXFError(f"not a real number: {text!r}")
-        mantissa, precision, exponent = match.groups()
-        bits = round(float(precision) / LOG10_2) if precision else None
-        return Real(f"{mantissa}e{exponent or 0}", bits)
+        mantissa, mark, digits, exponent = match.groups()
+        text = f"{mantissa}e{exponent or 0}"
+        if not digits:
+            return Real(text)
+        import sympy
+
+        precision = float(digits)
+        if mark == "``":
+            precision += Decimal(text).adjusted() + 1
+        return PrecisionReal(sympy.Float(text, precision=max(1, round(precision / LOG10_2))))
 
 
 _READERS = {

@@ -36,7 +36,7 @@ def write(folder: Path, extensions: str, files: dict[str, str]) -> Path:
 @pytest.fixture(autouse=True)
 def clean(wl):
     yield
-    wl.definitions.reset_user_definitions()
+    wl.reset()
     wl('Scan[PacletDirectoryUnload, PacletDirectoryLoad[{}]]')
 
 

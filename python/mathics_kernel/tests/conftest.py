@@ -21,6 +21,14 @@ class Interpreter:
     def definitions(self):
         return self._session.definitions
 
+    def reset(self) -> None:
+        """Forget what the user has defined."""
+        definitions = self.definitions
+        path = definitions.get_context_path()
+        definitions.reset_user_definitions()
+        definitions.set_current_context("Global`")
+        definitions.set_context_path([context for context in path if context in ("System`", "Global`")])
+
     def __call__(self, code: str) -> Any:
         """The result as a Mathics expression."""
         from mathics.core.evaluation import Message
@@ -68,5 +76,5 @@ def _interpreter() -> Interpreter:
 
 @pytest.fixture(scope="module")
 def wl(_interpreter) -> Iterator[Interpreter]:
-    _interpreter.definitions.reset_user_definitions()
+    _interpreter.reset()
     yield _interpreter

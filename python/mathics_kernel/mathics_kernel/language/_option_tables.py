@@ -8,6 +8,8 @@ from mathics.core.expression import Expression
 from mathics.core.symbols import Symbol, strip_context
 from mathics.core.systemsymbols import SymbolRule
 
+from ..packed import PackedList
+
 
 class OptionTable(dict):
     """Full name -> value, as Mathics3 looks options up; `rules` has the rules as given, by name without context."""
@@ -77,13 +79,18 @@ def full_name(expression) -> str:
     return f"System`{expression.value}" if isinstance(expression, String) else expression.get_name()
 
 
+def may_hold_rules(expression) -> bool:
+    """Whether an expression is a list or association; a packed list, which has numbers only, is not looked through."""
+    return not isinstance(expression, PackedList) and expression.has_form(("List", "Association"), None)
+
+
 def flat_rules(expressions) -> list[Expression] | None:
     """The rules in lists (and associations) of any depth; None where there is something else."""
     found = []
     for expression in expressions:
         if expression.has_form(("Rule", "RuleDelayed"), 2):
             found.append(expression)
-        elif expression.has_form(("List", "Association"), None):
+        elif may_hold_rules(expression):
             inner = flat_rules(expression.elements)
             if inner is None:
                 return None

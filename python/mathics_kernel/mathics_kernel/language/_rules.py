@@ -10,6 +10,7 @@ from mathics.core.rules import RuleApplicationFailed
 from mathics.core.symbols import Symbol, SymbolTrue
 from mathics.core.systemsymbols import SymbolFunction
 
+from ..packed import PackedList
 from ._association import SymbolAssociation
 from .options import option_settings
 
@@ -51,6 +52,8 @@ def _substituted(rule, vars):
 
     Mathics3 renames every parameter on the way, so that from f[v_, body_] := Function[v, body] nothing refers to v.
     """
+    if not vars:
+        return rule.replace.replace_vars(vars)
     parameters = getattr(rule, "_function_parameters", None)
     if parameters is None:
         parameters = rule._function_parameters = frozenset(_function_parameters(rule.replace))
@@ -70,7 +73,7 @@ def _replace_parameters(expression, vars):
 
 def _function_parameters(expression):
     """The names of all parameters of named functions in an expression."""
-    if not isinstance(expression, Expression):
+    if not isinstance(expression, Expression) or isinstance(expression, PackedList):
         return
     if expression.head is SymbolFunction and len(expression.elements) > 1:
         first = expression.elements[0]

@@ -91,3 +91,35 @@ def _own_value(symbol, evaluation):
         return None
     value = value.evaluate(evaluation)
     return value if value is not None and value is not SymbolFailed else None
+
+
+def assign_format(self, lhs, lhs_reference, rhs, evaluation, tags, upset) -> bool:
+    """Format[pattern, form] = rhs, also where the pattern is named or a Blank with a head, which Mathics3 refuses."""
+    from mathics.core.assignment import pop_reference_head, rejected_because_protected
+    from mathics.core.rules import Rule
+    from mathics.eval.assignments.assignment import eval_assign_format
+
+    whole = pop_reference_head(lhs, lhs_reference)
+    tag = _named_head(whole.elements[0]) if len(whole.elements) == 1 else None
+    if tag is None:
+        return eval_assign_format(self, lhs, lhs_reference, rhs, evaluation, tags, upset)
+    if rejected_because_protected(self, lhs, tag, evaluation):
+        return False
+    evaluation.definitions.add_format(tag, Rule(whole.elements[0], rhs), _FORMS)
+    return True
+
+
+_FORMS = [f"System`{name}Form" for name in ("Standard", "Output", "Traditional", "TeX", "MathML")]
+
+
+def _named_head(pattern) -> str | None:
+    """The head of what x:head[...] and x_head match, also under conditions; None for other patterns."""
+    named = False
+    while pattern.has_form(("Condition", "PatternTest", "HoldPattern"), 1, 2) or pattern.has_form("Pattern", 2):
+        named = named or pattern.has_form("Pattern", 2)
+        pattern = pattern.elements[1 if pattern.has_form("Pattern", 2) else 0]
+    if not named:
+        return None
+    if pattern.has_form("Blank", 1):
+        return pattern.elements[0].get_name() or None
+    return pattern.get_lookup_name() if isinstance(pattern, Expression) else None

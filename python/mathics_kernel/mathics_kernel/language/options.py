@@ -15,7 +15,7 @@ from mathics.core.expression import Expression
 from mathics.core.list import ListExpression
 from mathics.core.symbols import Symbol, strip_context
 
-from ._option_tables import OptionTable, Settings, flat_rules, full_name, name_of, table_of
+from ._option_tables import OptionTable, Settings, flat_rules, full_name, may_hold_rules, name_of, table_of
 
 UNKNOWN = "System`$UnknownOptions"
 
@@ -205,6 +205,15 @@ class OptionsPattern(StockOptionsPattern):
         if unknown or not values:
             matched["_option_" + UNKNOWN] = ListExpression(*unknown)
         pattern_context["yield_func"](matched, None)
+
+    def get_match_candidates(self, elements, pattern_context):
+        return tuple(element for element in elements if self._is_candidate(element))
+
+    @staticmethod
+    def _is_candidate(element) -> bool:
+        if element.has_form(("Rule", "RuleDelayed"), 2):
+            return True
+        return may_hold_rules(element) and flat_rules(element.elements[:1]) is not None
 
 
 def _default_values(defaults, evaluation) -> dict:

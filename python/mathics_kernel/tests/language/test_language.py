@@ -17,7 +17,7 @@ def cases():
 
 @pytest.fixture(autouse=True)
 def no_user_definitions(wl):
-    wl.definitions.reset_user_definitions()
+    wl.reset()
 
 
 @pytest.mark.parametrize(("code", "expected", "messages"), cases())

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 
+#include "overloads.h"
 #include "unsupported.h"
 
 namespace sm::msl {
@@ -119,6 +120,7 @@ private:
     std::vector<size_t> scopes_;  // open namespaces, by the index of their brace
     Program program_;
     std::map<std::string, KernelTemplate> templates_;
+    Overloads overloads_;
     std::map<std::string, Mentions> mentions_;
     std::map<std::string, Location> host_names_;
 
@@ -373,7 +375,32 @@ private:
         if (function_constant(begin, end)) return;
         check_attributes(begin, end);
         note_mentions(head, end);
-        code(begin, end);
+        if (class_declaration(head)) {
+            class_members(begin, head, end);
+        } else if (!overloads_.repeated(scope(), tokens_, begin, end)) {
+            code(begin, end);
+        }
+    }
+
+    // Passes a class on without the member functions that others stand for.
+    void class_members(size_t begin, size_t head, size_t end) {
+        size_t open = head;
+        while (open < end && !token(open).is("{")) open = token(open).is("(") ? closing(tokens_, open) + 1 : open + 1;
+        if (open >= end || token(head).is("enum")) return code(begin, end);
+        const size_t close = closing(tokens_, open);
+        code(begin, open + 1);
+        for (size_t i = open + 1; i < close;) {
+            const bool label = token(i + 1).is(":") && !token(i + 2).is(":");
+            const size_t next = label ? i + 2 : token(i).is(";") ? i + 1 : member_end(i);
+            if (!overloads_.repeated(open, tokens_, i, next)) code(i, next);
+            i = next;
+        }
+        code(close, end);
+    }
+
+    size_t member_end(size_t i) const {
+        while (token(i).is("template") && token(i + 1).is("<")) i = closing_angle(i + 1) + 1;
+        return declaration_end(i);
     }
 
     // Attributes in code that is passed on must mean the same, or nothing, in C++.

@@ -52,6 +52,8 @@ REFUSED = [
      "no argument for template parameter 'M'"),
     ("template pack", "template <typename... T> kernel void g() {}", "packs and template templates"),
     ("is_function_constant_defined", "constant bool b = is_function_constant_defined(zork);", "'zork' is not a function constant"),
+    ("overloads for device and constant that differ", "float g(device const float* p) { return *p; } float g(constant float* p) { return 1; }",
+     "'device const' and 'constant' only must have the same body"),
     ("two threadgroup variables", KERNEL % "{ threadgroup int a[2], b[2]; }", "one threadgroup variable a statement"),
 ]
 

@@ -168,9 +168,21 @@ def test_address_space_overloads_and_generic_helpers(msl):
     source = msl.HEAD + """
         struct State { uint s; uint next() { rotate_in(s); return s; } static void rotate_in(thread uint& x) { x = x * 3 + 1; } };
         float get(device const float* p, uint i) { return p[i]; }
-        float get(constant float* p, uint i) { return 10 * p[i]; }
+        float get(constant float* p, uint i) { return p[i]; }
         float get(threadgroup const float* p, uint i) { return 100 * p[i]; }
         void add(thread float& x, thread const float* y) { x += *y; }
+        struct Pair {
+            float x;
+            Pair() = default;
+            Pair(float v) : x(v) {}
+            operator float() const thread { return x; }
+            operator float() const device { return x + 1000; }
+            operator float() const constant { return x + 1000; }
+            template <typename T> float plus(T y) const device { return x + y; }
+            template <typename T> float plus(T y) const constant { return x + y; }
+        };
+        float whole(const constant Pair& p) { return p.plus(1); }
+        float whole(const device Pair& p) { return p.plus(1); }
         constant float weights[3] = {1, 2, 3};
         constexpr constant float more[] = {0.5, 0.25};
         kernel void f(device const float* a [[buffer(0)]], constant float* b [[buffer(1)]], device float* r [[buffer(2)]],
@@ -180,12 +192,13 @@ def test_address_space_overloads_and_generic_helpers(msl):
             float v[2] = {get(a, i) + get(t, i), more[1]};
             add(v[0], &v[1]);
             State state{i};
-            r[i] = v[0] + weights[i % 3] + float(state.next()) + b[i];
+            r[i] = v[0] + weights[i % 3] + float(state.next()) + b[i]
+                + float(((constant Pair*)b)[i]) + get(b, i);
         }"""
     a, b, r = np.arange(6, dtype=np.float32), np.arange(6, dtype=np.float32), np.zeros(6, np.float32)
     module = msl.compile(source)
     module.run("f", 6, a, b, r, group=6, threadgroup={0: 64})
-    np.testing.assert_array_equal(r, a + 100 * a + 0.25 + np.tile([1, 2, 3], 2) + 3 * np.arange(6) + 1 + b)
+    np.testing.assert_array_equal(r, a + 100 * a + 0.25 + np.tile([1, 2, 3], 2) + 3 * np.arange(6) + 1 + b + 1000 + b + b)
 
 
 @pytest.mark.parametrize("type_, dtype", [("uint", "u4"), ("int", "i4")])

@@ -7,7 +7,7 @@
     SMDevice *_device;
     sm_module *_module;
     sm_program *_program;
-    const char *_options;  // of the dialect's compiler
+    char *_options;  // of the dialect's compiler
     @private
     NSString *_label;
 }

@@ -60,12 +60,14 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
         .macros = list,
         .macro_count = count,
         .fast_math = [used mathMode] == MTLMathModeFast,
-        .has_double = _device->_device->has_double,
+        // The processor flushes doubles along with floats, so a device that flushes has no double, as on Apple's GPUs.
+        .has_double = _device->_device->has_double && !sm_flush_subnormals(),
         .language_version = (int)[used languageVersion],
     };
     char *complaint = NULL;
     _module = sm_module_new([source UTF8String], &translation, &complaint);
-    _options = sm_dialect_options(&translation);
+    const char *flush = sm_flush_subnormals() ? _device->_device->flush_option : "";
+    _options = strdup([[NSString stringWithFormat:@"%s %s", sm_dialect_options(&translation), flush] UTF8String]);
     [used release];
     if (!_module)
         sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure, @"%@",
@@ -139,6 +141,7 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
     sm_object_ends(self, SM_LIVE_LIBRARY);
     _device->_device->functions->release_program(_program);
     if (_module) sm_module_free(_module);
+    free(_options);
     [_label release];
     [_device release];
     [super dealloc];

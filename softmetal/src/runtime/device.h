@@ -72,6 +72,7 @@ typedef struct {
 struct sm_device {
     const sm_device_functions *functions;
     const char *name, *version;  // version: all that a binary depends on
+    const char *flush_option;    // of the compiler: subnormals are zero
     uint64_t identifier;
     bool has_double, unified_memory;
     size_t max_threads_per_threadgroup, max_threadgroup_memory, max_buffer_length, working_set;

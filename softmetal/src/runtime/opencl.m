@@ -425,6 +425,7 @@ static void measure_device(opencl_device *d) {
     d->device.name = d->name;
     d->device.version = d->version;
     d->device.functions = &functions;
+    d->device.flush_option = "-cl-denorms-are-zero";
     cl_ulong device_time = 0, host_time = 0;
     struct timespec now;
     cl.clGetDeviceAndHostTimer(d->identifier, &device_time, &host_time);

@@ -26,5 +26,5 @@ typedef enum {
 } sm_fault_kind;
 bool sm_fault(sm_fault_kind kind);  // counts an event; true where it has to fail
 
-bool sm_flush_subnormals(void);  // SOFTMETAL_FTZ=1
+bool sm_flush_subnormals(void);  // SOFTMETAL_FTZ=1: subnormal floats are zero, as on a GPU they may be
 bool sm_lists_leaks(void);       // SOFTMETAL_LEAKS=1

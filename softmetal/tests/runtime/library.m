@@ -179,6 +179,27 @@ static void run_required_constant(void) {
     [pipeline release];
 }
 
+// Twice the smallest subnormal, and whether the device has double.
+static void run_subnormals(void) {
+    NSString *text = @"kernel void k(device float *x [[buffer(0)]], device int *has [[buffer(1)]]) {\n"
+                      "    x[0] = x[0] * 2.0f;\n"
+                      "#ifdef __HAVE_DOUBLE__\n"
+                      "    has[0] = 1;\n"
+                      "#endif\n"
+                      "}\n";
+    id<MTLBuffer> x = buffer_of(4), has = buffer_of(4);
+    *(float *)[x contents] = 1e-45f;
+    id<MTLCommandBuffer> buffer = [queue commandBuffer];
+    id<MTLComputeCommandEncoder> encoder = [buffer computeCommandEncoder];
+    [encoder setComputePipelineState:pipeline_of(text, @"k")];
+    [encoder setBuffer:x offset:0 atIndex:0];
+    [encoder setBuffer:has offset:0 atIndex:1];
+    [encoder dispatchThreads:MTLSizeMake(1, 1, 1) threadsPerThreadgroup:MTLSizeMake(1, 1, 1)];
+    [encoder endEncoding];
+    finish(buffer);
+    printf("%g %d\n", (double)*(float *)[x contents], *(int *)[has contents]);
+}
+
 static void run_pipeline_errors(void) {
     NSError *error = nil;
     id nothing = nil;
@@ -367,7 +388,7 @@ static void run_pipeline_fault(void) {
 #define CASE(name) {#name, run_##name}
 static const test_case cases[] = {
     CASE(names), CASE(compile_error), CASE(syntax_error), CASE(bad_macro), CASE(macros), CASE(options),
-    CASE(constants), CASE(constant_errors), CASE(required_constant), CASE(pipeline_errors), CASE(pipeline), CASE(completion), CASE(device),
+    CASE(constants), CASE(constant_errors), CASE(subnormals), CASE(required_constant), CASE(pipeline_errors), CASE(pipeline), CASE(completion), CASE(device),
     CASE(load), CASE(leak), CASE(limits), CASE(working_set), CASE(grid_limit), CASE(command_buffers),
     CASE(allocations), CASE(adoption), CASE(compile_fault), CASE(pipeline_fault),
 };

@@ -36,6 +36,11 @@ def test_constant_without_a_value(program):
     assert value == "9"
 
 
+def test_subnormals(program):
+    assert program("library").check("subnormals") == "2.8026e-45 1\n"
+    assert program("library").check("subnormals", SOFTMETAL_FTZ="1") == "0 0\n"
+
+
 def test_pipeline_errors(program):
     nil, too_big = program("library").check("pipeline_errors").splitlines()
     assert nil.startswith("the function is nil")

@@ -11,7 +11,6 @@ from mathics.core.symbols import Symbol, SymbolTrue
 from mathics.core.systemsymbols import SymbolFunction
 
 from ..packed import PackedList
-from ._association import SymbolAssociation
 from .options import option_settings
 
 GUARDED = Symbol("Internal`GuardedBody")
@@ -24,8 +23,8 @@ class GuardFailed(Exception):
 
 def apply_rule(self, expression, vars, options, evaluation):
     """Takes the place of ``mathics.core.rules.Rule.apply_rule``."""
-    if not vars and not options and getattr(self.replace, "head", None) is SymbolAssociation:
-        return self.replace  # a variable's value: not copied, so that its table of keys stays with it
+    if not vars and not options and isinstance(self.pattern.expr, Symbol) and not _is_conditional(self):
+        return self.replace  # a variable's value: nothing changes it (see assignment.py), so it need not be copied
     new = _substituted(self, vars)
     new.options = option_settings(options, expression) if options else options
     while new.has_form("System`Condition", 2):
@@ -44,7 +43,9 @@ def apply_rule(self, expression, vars, options, evaluation):
             return guarded.evaluate(evaluation)
         except GuardFailed:
             raise RuleApplicationFailed() from None
-    return new.copy(reevaluate=True) if options else new
+    if not options or vars:  # with variables replaced it is new all through, but for their values
+        return new
+    return new.copy(reevaluate=True)  # OptionValue must be evaluated anew
 
 
 def _substituted(rule, vars):

@@ -50,7 +50,7 @@ def cases():
         )
 
 
-@pytest.mark.parametrize(("kind", "rank", "space", "channels", "alpha", "planar"), cases())
+@pytest.mark.parametrize(("kind", "rank", "space", "channels", "alpha", "planar"), list(cases()))
 def test_negate_and_properties(wl, kind, rank, space, channels, alpha, planar):
     spatial = (2, 3, 4)[-rank:]
     last = pixels(kind, (*spatial, channels))

@@ -20,7 +20,7 @@ def no_user_definitions(wl):
     wl.reset()
 
 
-@pytest.mark.parametrize(("code", "expected", "messages"), cases())
+@pytest.mark.parametrize(("code", "expected", "messages"), list(cases()))
 def test_reference(wl, code, expected, messages):
     result = wl.text(f"result = ({code})")
     assert wl.messages == messages

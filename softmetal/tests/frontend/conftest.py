@@ -77,25 +77,24 @@ class CompileError(Exception):
     """What the front end or the dialect's compiler said, in the user's lines."""
 
 
-def build_frontend(root: Path) -> Path:
-    """Compile src/msl to a shared library with all symbols visible; only what is older than its sources."""
+def build_frontend(root: Path, name: str, extra: Sequence[Path], flags: Sequence[str], link: Sequence[str]) -> Path:
+    """Compile src/msl and extra sources into build/test-frontend/name; only what is older than its sources."""
     sources = root / "softmetal" / "src" / "msl"
-    folder = root / "build" / "test-frontend"
+    product = root / "build" / "test-frontend" / name
+    folder = product.with_suffix(".objects")
     folder.mkdir(parents=True, exist_ok=True)
     compiler = shutil.which("clang++-19") or "clang++"
     headers = max(path.stat().st_mtime for path in sources.rglob("*.h"))
     objects = []
-    for source in sorted(sources.glob("*.cc")):
+    for source in [*sorted(sources.glob("*.cc")), *extra]:
         target = folder / f"{source.stem}.o"
         objects.append(target)
-        newest = max(headers, source.stat().st_mtime)
-        if target.exists() and target.stat().st_mtime > newest:
+        if target.exists() and target.stat().st_mtime > max(headers, source.stat().st_mtime):
             continue
-        flags = ["-std=c++17", "-O0", "-fPIC", "-Wall", "-Wextra", "-Werror"]
-        subprocess.run([compiler, *flags, "-c", str(source), "-o", str(target)], check=True)
-    library = folder / "libfrontend.so"
-    subprocess.run([compiler, "-shared", *map(str, objects), "-o", str(library)], check=True)
-    return library
+        warnings = ["-std=c++17", "-Wall", "-Wextra", "-Werror", f"-I{sources}"]
+        subprocess.run([compiler, *warnings, *flags, "-c", str(source), "-o", str(target)], check=True)
+    subprocess.run([compiler, *flags, *link, *map(str, objects), "-o", str(product)], check=True)
+    return product
 
 
 class Frontend:
@@ -336,4 +335,12 @@ DTYPES = {
 @pytest.fixture(scope="session")
 def msl(root: Path) -> Msl:
     library = os.environ.get("SOFTMETAL_OPENCL") or str(root / ".venv" / "lib" / "libintelocl.so")
-    return Msl(Frontend(build_frontend(root)), OpenCl(library))
+    frontend = build_frontend(root, "libfrontend.so", [], ["-fPIC"], ["-shared"])
+    return Msl(Frontend(frontend), OpenCl(library))
+
+
+@pytest.fixture(scope="session")
+def translate_all(root: Path) -> Path:
+    """The program of translate_all.cc, with the address and undefined-behaviour sanitizers."""
+    flags = ["-O0", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+    return build_frontend(root, "translate_all", [Path(__file__).with_name("translate_all.cc")], flags, [])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import subprocess
 import time
 
 import numpy as np
@@ -145,18 +146,23 @@ kernel void f(device float4* a [[buffer(0)]], constant S& s [[buffer(1)]], threa
 """
 
 
-def test_every_truncation_and_mutation_ends_cleanly(msl):
-    """Each prefix of a program, and many with tokens dropped, doubled or swapped: a module or an error, no crash."""
+def mutations() -> list[str]:
+    """Each prefix of a program, and many programs with tokens dropped, doubled or swapped."""
     generator = random.Random(13)
     words = PROGRAM.split(" ")
     sources = [PROGRAM[:k] for k in range(0, len(PROGRAM), 3)]
-    for _ in range(300):
+    for _ in range(1000):
         mutated = list(words)
         for _ in range(generator.randint(1, 4)):
             k = generator.randrange(len(mutated))
             mutated[k : k + 1] = generator.choice([[], [mutated[k]] * 2, [generator.choice(words)], ["<"], [")"], ["\n#"], ["[["]])
         sources.append(" ".join(mutated))
+    return sources
+
+
+def test_every_truncation_and_mutation_ends_cleanly(msl):
     refused = 0
+    sources = mutations()
     for source in sources:
         try:
             msl.compile(source).dialect()
@@ -164,6 +170,14 @@ def test_every_truncation_and_mutation_ends_cleanly(msl):
             refused += 1
             assert str(error).startswith("program_source:"), error
     assert 100 < refused < len(sources)
+
+
+def test_nothing_is_wrong_under_sanitizers(translate_all):
+    sources = [*MALFORMED, *RUNAWAY.values(), *mutations(), *(row[1] for row in REFUSED), PROGRAM]
+    result = subprocess.run([translate_all], input="\0".join(sources).encode(), capture_output=True, timeout=300)
+    assert result.returncode == 0, result.stderr.decode()[-3000:]
+    passed, refused = map(int, result.stdout.split())
+    assert passed + refused == len(sources) and passed > 100 and refused > 300
 
 
 # a body, its message from the dialect's compiler in the user's words, and the token that it points at

@@ -9,12 +9,13 @@ from itertools import chain
 from operator import attrgetter
 
 import numpy as np
-from mathics.core.atoms import Complex, Integer, MachineReal, NumericArray, PrecisionReal, Rational
-from mathics.core.element import ElementsProperties
-from mathics.core.expression import ExpressionCache
+from mathics.core.atoms import Complex, Integer, MachineReal, NumericArray, PrecisionReal, Rational, String
+from mathics.core.element import BaseElement, ElementsProperties
+from mathics.core.expression import Expression, ExpressionCache
 from mathics.core.keycomparable import GENERAL_EXPRESSION_ELT_ORDER
 from mathics.core.list import ListExpression
-from mathics.core.symbols import SymbolList
+from mathics.core.pattern import pattern_objects
+from mathics.core.symbols import Symbol, SymbolList
 
 from .arrays import same
 
@@ -146,6 +147,16 @@ class PackedList(ListExpression):
         at_least = len(element_counts) == 2 and element_counts[1] is None
         return count in element_counts or (at_least and count >= element_counts[0])
 
+    def do_apply_rules(self, rules, evaluation, level=0, options=None):
+        if options is None:  # ReplaceAll
+            if not any(map(_may_match_inside, rules)):
+                return self, False
+        else:
+            _, last = options["levelspec"]
+            if last is not None and 0 <= last <= level:
+                return BaseElement.do_apply_rules(self, rules, evaluation, level, options)
+        return super().do_apply_rules(rules, evaluation, level, options)
+
     def sameQ(self, other):
         if self is other:
             return True
@@ -165,6 +176,15 @@ class PackedList(ListExpression):
 
     def to_python(self, *args, **kwargs):
         return self.array.tolist()
+
+
+def _may_match_inside(rule) -> bool:
+    """Whether a rule could match a list, a number or the symbol List: not one for a symbol, a string or f[...]."""
+    pattern = rule.pattern.expr
+    if isinstance(pattern, String):
+        return False
+    head = pattern._head if isinstance(pattern, Expression) else pattern
+    return not isinstance(head, Symbol) or head is SymbolList or head.name in pattern_objects
 
 
 class _ElementOrder:

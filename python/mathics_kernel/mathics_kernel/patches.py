@@ -112,6 +112,81 @@ def define_builtins_on_demand() -> None:
     util.convert = strings.convert = Converter().convert
 
 
+def walk_past_packed_lists() -> None:
+    """Functions with level specifications take a packed list whole, where they want none of its elements."""
+    import sys
+
+    from mathics.eval import parts
+
+    from .packed import PackedList
+
+    stock = parts.walk_levels
+
+    def walk_levels(
+        expr, start=1, stop=None, current=0, heads=False, callback=lambda p: p, include_pos=False, cur_pos=()
+    ):
+        if isinstance(expr, PackedList) and not heads:
+            rank = expr.array.ndim
+            below = range(1, rank + 1)
+            if not any(parts.is_in_level(current + level, rank - level, start, stop) for level in below):
+                if not parts.is_in_level(current, rank, start, stop):
+                    return expr, rank
+                return (callback(expr, list(cur_pos)) if include_pos else callback(expr)), rank
+        return stock(expr, start, stop, current, heads, callback, include_pos, list(cur_pos))
+
+    for name, module in list(sys.modules.items()):
+        if name.startswith("mathics.") and getattr(module, "walk_levels", None) is stock:
+            module.walk_levels = walk_levels
+
+
+def evaluate_with_less_bookkeeping() -> None:
+    """What Mathics works out again for every expression: whether the elements are in order (it matters to orderless
+    heads only, which then sort), the limits of recursion and iteration, whether a name has a context."""
+    import functools
+
+    from mathics.core import element as elements
+    from mathics.core.atoms import Integer
+    from mathics.core.definitions import Definitions
+    from mathics.core.element import ElementsProperties
+    from mathics.core.expression import Expression
+
+    stock = Definitions.get_config_value
+
+    def get_config_value(self, name, default=None):
+        definition = self.definitions_cache.get(name)
+        if definition is not None and len(definition.ownvalues) == 1:
+            value = definition.ownvalues[0].replace
+            if type(value) is Integer:
+                return value.value
+        return stock(self, name, default)
+
+    def build_elements_properties(self):
+        evaluated = flat = uniform = True
+        values, lookup_name = [], None
+        for element in self._elements:
+            if isinstance(element, Expression):
+                flat = False
+                if element.elements_properties is None:
+                    self._is_literal = False
+                    element._build_elements_properties()
+            if uniform:
+                name = element.get_lookup_name()
+                uniform = lookup_name in (None, name)
+                lookup_name = name
+            if element.is_literal:
+                values.append(element.value)
+            else:
+                evaluated = False
+        ordered = len(self._elements) < 2
+        self.elements_properties = ElementsProperties(evaluated, flat, ordered, uniform)
+        if self.is_literal:
+            self.value = tuple(values)
+
+    elements.fully_qualified_symbol_name = functools.cache(elements.fully_qualified_symbol_name)
+    Definitions.get_config_value = get_config_value
+    Expression._build_elements_properties = build_elements_properties
+
+
 def leave_input_file_name_empty() -> None:
     """Outside of files $InputFileName is "", not the working directory."""
     from mathics.core.definitions import Definitions
@@ -241,6 +316,8 @@ PATCHES = (
     complete_numeric_array,
     thread_over_packed_lists,
     define_builtins_on_demand,
+    walk_past_packed_lists,
+    evaluate_with_less_bookkeeping,
     leave_input_file_name_empty,
     stop_by_our_aborts,
     replace_image_atom,

@@ -105,3 +105,68 @@ def test_large_lists_pack_and_add_fast(wl):
     start = time.process_time()
     wl("q = p + p; Total[q]")
     assert time.process_time() - start < 0.1
+
+
+STAYS_PACKED = [
+    "First[{p, 5}]", "First[Map[Identity, {p, 5}]]", "Map[Identity, {p, p}][[2]]", "Module[{q = p}, q]",
+    "With[{q = p}, q]", "Block[{q = p}, q]", "Function[q, q][p]", "(# &)[p]", "h[p]", "If[True, p]", "Replace[p, x_ :> x]",
+    "p /. x -> 3",
+    "Catch[Throw[p]]", "Quiet[p]", "Join[p, p]", "2 p", "p + p", "p[[1 ;; 2]]", "Reverse[p]", "<|1 -> p|>[1]",
+    "Last[SortBy[{{1, p}}, First]][[2]]", "Replace[{p, 1}, l_List :> l, {1}][[1]]", "Identity @@ {p}", "N[p]",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("expression", STAYS_PACKED)
+def test_a_packed_list_stays_packed_on_its_way(wl, expression):
+    wl("Clear[p, h]; h[q_] := q; p = Developer`ToPackedArray[{3., -1.5, 2.25}]")
+    assert wl.text(f"Developer`PackedArrayQ[{expression}]") == "True"
+
+
+RULES = [
+    "x -> 3", "2 -> 7", "List -> g", "_Integer -> 0", "f[_] -> 2", "{a_, b_, c_} :> a", "u_ -> 2", "u_ /; u > 1 -> 2",
+    "HoldPattern[2] -> 5", "{2 -> 1, 3 -> 0}", '"a" -> 1',
+]  # fmt: skip
+REPLACEMENTS = ["p /. {}", "Replace[p, {}]", "Replace[p, {}, {{1}}]", "Replace[{{p, 1}}, {}, {{1}}]"]
+
+
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("replace", REPLACEMENTS)
+def test_replacement_rules_find_the_same(wl, replace, rule):
+    expression = replace.format(rule)
+    plain = wl.text(f"Clear[p, x, g, f]; p = {{3, -1, 2}}; {expression}")
+    assert wl.text(f"p = Developer`ToPackedArray[{{3, -1, 2}}]; {expression}") == plain
+
+
+@pytest.mark.parametrize(
+    ("code", "plain"),
+    [
+        ("Range[300]", "Table[i, {i, 300}]"),
+        ("Range[-5, 700, 2]", "Table[i, {i, -5, 700, 2}]"),
+        ("Range[600, 1, -2]", "Table[i, {i, 600, 1, -2}]"),
+        ("ConstantArray[0.5, {20, 20}]", "Table[0.5, {20}, {20}]"),
+        ("ConstantArray[7, 300]", "Table[7, {300}]"),
+    ],
+)
+def test_functions_that_make_long_lists_pack_them(wl, code, plain):
+    assert wl.text(f"Developer`PackedArrayQ[{code}]") == "True"
+    assert wl.text(f"{code} === {plain}") == "True"
+
+
+def test_a_range_of_reals_ends_where_it_should(wl):
+    assert wl.text("r = Range[0., 1., 0.001]; {Length[r], Last[r], r[[501]]}") == "{1001, 1., 0.5}"
+
+
+def test_random_lists_are_packed_in_range_and_repeatable(wl):
+    wl("SeedRandom[1]; a = RandomReal[{2, 3}, {20, 30}]; SeedRandom[1]; b = RandomReal[{2, 3}, {20, 30}]")
+    assert wl.text("{Developer`PackedArrayQ[a], Dimensions[a], a === b}") == "{True, {20, 30}, True}"
+    assert wl.text("2 <= Min[Flatten[a]] <= Max[Flatten[a]] <= 3") == "True"
+    assert wl.text("Union[RandomInteger[{1, 3}, 500]]") == "{1, 2, 3}"
+
+
+def test_a_call_with_a_long_packed_list_takes_no_longer(wl):
+    definition = 'g[x_List, n_Integer, OptionsPattern[{"A" -> 1}]] /; Length[x] > 2 := '
+    wl(definition + 'Module[{y = x}, {Length[y], OptionValue["A"]}]')
+    wl("p = Developer`ToPackedArray[ConstantArray[0.5, 10^6]]; g[p, 2]")
+    start = time.process_time()
+    assert wl.text('g[p, 1, "A" -> 2]') == "{1000000, 2}"
+    assert time.process_time() - start < 0.2

@@ -258,9 +258,11 @@ def collect(demonstration: Demonstration, console: Console) -> list[Row]:
     calls = list(demonstration.rows())
     columns = (SpinnerColumn(), TextColumn("{task.completed}/{task.total} {task.description}"), TimeElapsedColumn())
     rows: list[Row] = []
-    with Progress(*columns, console=console, transient=True) as progress:
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         job = progress.add_task("calls", total=len(calls))
         for call in calls:
             rows.append(call())
             progress.update(job, advance=1, description=f"{rows[-1].function} {rows[-1].type}")
+            if not console.is_terminal:
+                console.print(f"{len(rows)}/{len(calls)} {rows[-1].function} {rows[-1].type}", highlight=False)
     return rows

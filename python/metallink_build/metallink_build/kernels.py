@@ -10,6 +10,9 @@ from typing import Any
 
 from metallink_build.paths import ROOT, VENV
 
+# A busy machine takes longer than wolframclient's 20 s.
+STARTUP_SECONDS = 120
+
 
 class NoKernel(RuntimeError):
     """No kernel was found, METALLINK_KERNEL names none, or it did not start."""
@@ -70,6 +73,7 @@ def metallink_session(root: Path = ROOT) -> Iterator[Any]:
     session = WolframLanguageSession(str(kernel_path()))
     # wolframclient 1.4 drops the constructor's consumer; NumPy's makes packed arrays ndarrays.
     session.consumer = WXFConsumerNumpy()
+    session.set_parameter("STARTUP_TIMEOUT", STARTUP_SECONDS)
     try:
         _start(session)
         for line in load_inputs(root):

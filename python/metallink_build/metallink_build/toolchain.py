@@ -75,9 +75,10 @@ def linux_toolchain(sanitize: str | None = None) -> Toolchain:
         "-idirafter",
         str(runtime_headers),
     )
+    # nodelete: GCC's Objective-C runtime cannot forget classes, so a library that has some must never be unmapped.
     return Toolchain(
         compiler=(clang,),
-        linker=(clang, "-shared", "-fuse-ld=lld", "-Wl,--as-needed", *complete, *sanitizer),
+        linker=(clang, "-shared", "-fuse-ld=lld", "-Wl,--as-needed", "-Wl,-z,nodelete", *complete, *sanitizer),
         flags=("-O2", "-g", "-fPIC", "-fvisibility=hidden", *WARNINGS, "-Werror", *sanitizer),
         language_flags={
             ".c": ("-std=gnu11", "-Wno-c23-extensions"),

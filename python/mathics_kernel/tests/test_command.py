@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 KERNEL = str(Path(sys.executable).with_name("mathics-kernel"))
 
 
@@ -45,3 +47,29 @@ def test_the_prelude_and_the_builtins_load_without_a_word():
     done = run("-run", "1")
     assert done.stderr == ""
     assert done.stdout == ""
+
+
+STOCK = """
+from mathics.core.load_builtin import import_and_load_builtins
+import_and_load_builtins()
+from mathics.session import MathicsSession
+session = MathicsSession(character_encoding="UTF-8")
+"""
+OURS = """
+from mathics_kernel.session import new_session
+session = new_session()
+"""
+TIMED = """
+import time
+session.evaluate("1+1")
+print(time.process_time())
+"""
+
+
+@pytest.mark.long
+def test_the_start_takes_no_longer_than_mathics_own():
+    seconds = {}
+    for name, code in (("stock", STOCK), ("ours", OURS)):
+        done = subprocess.run([sys.executable, "-c", code + TIMED], capture_output=True, text=True, check=True)
+        seconds[name] = float(done.stdout)
+    assert seconds["ours"] < seconds["stock"] + 0.3

@@ -14,7 +14,6 @@ typedef NS_ENUM(NSUInteger, MTLCommandBufferStatus) {
 };
 
 MTL_EXTERN NSErrorDomain const MTLCommandBufferErrorDomain;
-MTL_EXTERN NSString *const MTLCommandBufferEncoderInfoErrorKey;
 
 typedef NS_ENUM(NSUInteger, MTLCommandBufferError) {
     MTLCommandBufferErrorNone = 0,

@@ -121,7 +121,10 @@ static BOOL can_adopt(void *pointer, NSUInteger length, MTLResourceOptions optio
 
 - (id<MTLDevice>)device { return _device; }
 - (NSUInteger)length { return _memory.length; }
-- (NSUInteger)allocatedSize { return (_memory.length + adoption_alignment - 1) / adoption_alignment * adoption_alignment; }
+- (NSUInteger)allocatedSize {
+    return (_memory.length + adoption_alignment - 1) / adoption_alignment * adoption_alignment;
+}
+
 - (uint64_t)gpuAddress { return (uintptr_t)_memory.address; }
 - (MTLResourceOptions)resourceOptions { return _options; }
 - (MTLStorageMode)storageMode { return storage_of(_options); }
@@ -142,7 +145,8 @@ static BOOL can_adopt(void *pointer, NSUInteger length, MTLResourceOptions optio
 
 - (void)didModifyRange:(NSRange)range {
     if (storage_of(_options) != MTLStorageModeManaged)
-        sm_violation(nil, @"-[MTLBuffer didModifyRange:]: only for storage mode managed (\"%@\")", _label ? _label : @"");
+        sm_violation(nil, @"-[MTLBuffer didModifyRange:]: only for storage mode managed (\"%@\")",
+                     _label ? _label : @"");
     else if (range.location > _memory.length || range.length > _memory.length - range.location)
         sm_violation(nil, @"-[MTLBuffer didModifyRange:]: {%lu, %lu} is not inside the buffer's %lu bytes (\"%@\")",
                      (unsigned long)range.location, (unsigned long)range.length, (unsigned long)_memory.length,

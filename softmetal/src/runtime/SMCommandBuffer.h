@@ -32,7 +32,9 @@ typedef struct {
     NSUInteger _debugDepth;
     double _kernelStart, _kernelEnd;
 }
-- (instancetype)initWithQueue:(SMCommandQueue *)queue retains:(BOOL)retains options:(MTLCommandBufferErrorOption)options;
+- (instancetype)initWithQueue:(SMCommandQueue *)queue
+                      retains:(BOOL)retains
+                      options:(MTLCommandBufferErrorOption)options;
 
 // For encoders.
 - (void)failWithError:(NSError *)error;  // the first one counts

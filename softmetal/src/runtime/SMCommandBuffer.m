@@ -10,7 +10,6 @@
 #include <time.h>
 
 NSErrorDomain const MTLCommandBufferErrorDomain = @"MTLCommandBufferErrorDomain";
-NSString *const MTLCommandBufferEncoderInfoErrorKey = @"MTLCommandBufferEncoderInfoErrorKey";
 
 static double seconds(void) {
     struct timespec now;
@@ -129,7 +128,7 @@ static int compare_pointers(const void *a, const void *b) {
 
 // ---- For the line
 
-- (void)failBeforeRun:(MTLCommandBufferError)code text:(NSString *)text {
+- (void)keepError:(MTLCommandBufferError)code text:(NSString *)text {
     if (!_error) _error = [sm_error(MTLCommandBufferErrorDomain, (NSInteger)code, text) retain];
 }
 
@@ -137,14 +136,14 @@ static int compare_pointers(const void *a, const void *b) {
     uint64_t limit = [_queue->_device recommendedMaxWorkingSetSize];
     NSUInteger used = _resourceBytes > limit ? [self workingSet] : 0;
     if (used > limit)
-        [self failBeforeRun:MTLCommandBufferErrorOutOfMemory
-                       text:[NSString stringWithFormat:@"out of memory: the command buffer's buffers take %lu bytes, "
-                                                       @"the device's working set is %llu",
-                                                       (unsigned long)used, (unsigned long long)limit]];
+        [self keepError:MTLCommandBufferErrorOutOfMemory
+                   text:[NSString stringWithFormat:@"out of memory: the command buffer's buffers take %lu bytes, "
+                                                   @"the device's working set is %llu",
+                                                   (unsigned long)used, (unsigned long long)limit]];
     if (sm_fault(SM_FAULT_COMMAND_BUFFER))
-        [self failBeforeRun:MTLCommandBufferErrorInternal text:@"SOFTMETAL_FAULT: commandbuffer"];
+        [self keepError:MTLCommandBufferErrorInternal text:@"SOFTMETAL_FAULT: commandbuffer"];
     if (sm_fault(SM_FAULT_DEVICE))
-        [self failBeforeRun:MTLCommandBufferErrorDeviceRemoved text:@"SOFTMETAL_FAULT: device lost"];
+        [self keepError:MTLCommandBufferErrorDeviceRemoved text:@"SOFTMETAL_FAULT: device lost"];
 }
 
 - (void)submit {
@@ -162,9 +161,9 @@ static int compare_pointers(const void *a, const void *b) {
             _lastFence = _firstFence;
         }
         if (!submitted)
-            [self failBeforeRun:MTLCommandBufferErrorInternal
-                           text:[NSString stringWithFormat:@"the device refused a command: %s",
-                                                           complaint ? complaint : "out of memory"]];
+            [self keepError:MTLCommandBufferErrorInternal
+                       text:[NSString stringWithFormat:@"the device refused a command: %s",
+                                                       complaint ? complaint : "out of memory"]];
     }
     free(complaint);
     line->device->functions->flush(line->stream);
@@ -180,8 +179,8 @@ static int compare_pointers(const void *a, const void *b) {
     [self releaseResources];
     pthread_mutex_lock(&line->lock);
     if (!succeeded)
-        [self failBeforeRun:MTLCommandBufferErrorInternal
-                       text:[NSString stringWithFormat:@"the device failed: %s", complaint ? complaint : "no reason"]];
+        [self keepError:MTLCommandBufferErrorInternal
+                   text:[NSString stringWithFormat:@"the device failed: %s", complaint ? complaint : "no reason"]];
     _status = _error ? MTLCommandBufferStatusError : MTLCommandBufferStatusCompleted;
     pthread_mutex_unlock(&line->lock);
     free(complaint);

@@ -81,7 +81,7 @@ void sm_count_allocated(NSInteger bytes) { __atomic_fetch_add(&allocated, bytes,
         memcpy(buffer->_memory.host, pointer, length);
         return buffer;
     }
-    sm_violation(nil, @"newBufferWithBytes:length:options: a buffer of storage mode private cannot be filled by the CPU");
+    sm_violation(nil, @"newBufferWithBytes:length:options: the CPU cannot fill a buffer of storage mode private");
     [buffer release];
     return nil;
 }

@@ -44,6 +44,7 @@ sm_data_type sm_data_type_named(const char *name) {
 sm_data_type sm_data_type_of(MTLDataType type) {
     for (int i = 0; i < SCALARS; i++)
         for (unsigned lanes = 1; lanes <= 4; lanes++)
-            if (scalars[i].type != MTLDataTypeNone && type == scalars[i].type + (lanes - 1)) return make(i, lanes, false);
+            if (scalars[i].type != MTLDataTypeNone && type == scalars[i].type + (lanes - 1))
+                return make(i, lanes, false);
     return (sm_data_type){MTLDataTypeNone, 0, 1};
 }

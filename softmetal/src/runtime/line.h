@@ -1,4 +1,5 @@
-// A queue's command buffers on their way: enqueued in order, submitted when committed, finished when the device is done.
+// A queue's command buffers on their way: enqueued in order, submitted when committed, finished when the device is
+// done.
 #pragma once
 #include <pthread.h>
 #include <stdbool.h>

@@ -188,7 +188,8 @@ static sm_program *load(sm_device *device, const void *binary, size_t size, cons
 }
 
 static bool binary(sm_program *program, void **bytes, size_t *size) {
-    if (cl.clGetProgramInfo(program->program, CL_PROGRAM_BINARY_SIZES, sizeof *size, size, NULL) || !*size) return false;
+    if (cl.clGetProgramInfo(program->program, CL_PROGRAM_BINARY_SIZES, sizeof *size, size, NULL)) return false;
+    if (*size == 0) return false;
     *bytes = malloc(*size);
     if (*bytes && !cl.clGetProgramInfo(program->program, CL_PROGRAM_BINARIES, sizeof *bytes, bytes, NULL)) return true;
     free(*bytes);

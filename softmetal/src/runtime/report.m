@@ -28,6 +28,9 @@ void sm_violation(SMCommandBuffer *buffer, NSString *format, ...) {
         fprintf(stderr, "softmetal: %s\n", [text UTF8String]);
         abort();
     }
-    if (buffer) [buffer failWithError:sm_error(MTLCommandBufferErrorDomain, MTLCommandBufferErrorInvalidResource, text)];
-    else fprintf(stderr, "softmetal: %s\n", [text UTF8String]);
+    if (!buffer) {
+        fprintf(stderr, "softmetal: %s\n", [text UTF8String]);
+        return;
+    }
+    [buffer failWithError:sm_error(MTLCommandBufferErrorDomain, MTLCommandBufferErrorInvalidResource, text)];
 }

@@ -28,6 +28,16 @@ class Answer:
         return self.value == WLSymbol("$Failed")
 
 
+def message_name(name: Any) -> str:
+    """ "MetalAdd::shape" of HoldForm[MetalAdd::shape] or of the text."""
+    if isinstance(name, str):
+        return name.split("`")[-1]
+    if len(name.args) == 1:
+        return message_name(name.args[0])
+    symbol, tag = name.args
+    return f"{str(symbol).split('`')[-1]}::{tag}"
+
+
 class Metal:
     """A kernel session's MetalLink: metal("MetalAdd", a, b, TargetPrecision="Single")."""
 
@@ -36,7 +46,7 @@ class Metal:
 
     def evaluate(self, expression: Any) -> Answer:
         result = self.session.evaluate_wrap(expression)
-        names = [str(name).split("`")[-1] for name in result.messages_name or []]
+        names = [message_name(name) for name in result.messages_name or []]
         return Answer(result.get(), names, list(result.messages or []))
 
     def expression(self, function: str, *arguments: Any, **options: str) -> Any:
@@ -58,6 +68,12 @@ def as_list(array: np.ndarray) -> np.ndarray:
 
 def is_list(value: Any) -> bool:
     return isinstance(value, (PackedArray, list, tuple))
+
+
+@pytest.fixture(scope="session")
+def ask() -> Callable[[Any, Any], Answer]:
+    """An evaluation in a session of one's own."""
+    return lambda session, expression: Metal(session).evaluate(expression)
 
 
 @pytest.fixture(scope="session")

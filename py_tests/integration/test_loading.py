@@ -21,14 +21,8 @@ def new_session():
         yield session
 
 
-def outcome(session, code):
-    """Value and names of messages."""
-    answer = session.evaluate_wrap(code)
-    return answer.get(), [str(name).split("`")[-1] for name in answer.messages_name or []]
-
-
-def text_of(session, code):
-    return session.evaluate_wrap(code).messages[0]
+def answer_of(answer):
+    return answer.value, answer.names
 
 
 @pytest.fixture(scope="module")
@@ -43,12 +37,11 @@ def copy(root, tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def bare(copy):
+def bare(copy, ask):
     """A session with the package, but not yet its library."""
     with new_session() as session:
         for line in load_inputs(copy):
-            value, names = outcome(session, line)
-            assert names == []
+            assert ask(session, line).names == []
         yield session
 
 
@@ -66,73 +59,72 @@ def built(root: Path) -> Path:
     return next(path for path in (root / "LibraryResources").glob("*/MetalLink.*") if path.suffix in (".so", ".dylib"))
 
 
-def test_no_library(bare, copy):
+def test_no_library(bare, copy, ask):
     shutil.rmtree(copy / "LibraryResources", ignore_errors=True)
-    assert outcome(bare, "MetalQ[]") == (False, ["MetalQ::nolib"])
-    assert str(copy) in text_of(bare, "MetalQ[]")
-    assert outcome(bare, "$MetalDeviceCount") == (0, [])
+    assert answer_of(ask(bare, "MetalQ[]")) == (False, ["MetalQ::nolib"])
+    assert str(copy) in ask(bare, "MetalQ[]").texts[0]
+    assert answer_of(ask(bare, "$MetalDeviceCount")) == (0, [])
     for code, name in [
         ("MetalAdd[{1}, {2}]", "MetalAdd::nolib"),
         ("MetalMap[Sin, {1.}]", "MetalMap::nolib"),
         ("MetalImageNegate[Image[{{0.5}}]]", "MetalImageNegate::nolib"),
         ("MetalInformation[]", "MetalInformation::nolib"),
     ]:
-        value, names = outcome(bare, code)
-        assert str(value) == "$Failed"
-        assert names == [name]
-    assert outcome(bare, "MetalAdd[1, 2]") == (3, [])
+        answer = ask(bare, code)
+        assert answer.failed
+        assert answer.names == [name]
+    assert answer_of(ask(bare, "MetalAdd[1, 2]")) == (3, [])
 
 
-def test_library_without_table(bare, root, libraries):
+def test_library_without_table(bare, root, libraries, ask):
     shutil.copy(built(root), libraries)
-    assert outcome(bare, "MetalQ[]") == (False, ["MetalQ::nolib"])
-    assert TABLE in text_of(bare, "MetalQ[]")
+    assert answer_of(ask(bare, "MetalQ[]")) == (False, ["MetalQ::nolib"])
+    assert TABLE in ask(bare, "MetalQ[]").texts[0]
 
 
-def test_damaged_table(bare, root, libraries):
+def test_damaged_table(bare, root, libraries, ask):
     shutil.copy(built(root), libraries)
     (libraries / TABLE).write_text('"nothing"\n')
-    assert outcome(bare, "MetalQ[]") == (False, ["MetalQ::nolib"])
-    assert "damaged" in text_of(bare, "MetalQ[]")
+    assert answer_of(ask(bare, "MetalQ[]")) == (False, ["MetalQ::nolib"])
+    assert "damaged" in ask(bare, "MetalQ[]").texts[0]
 
 
-def test_table_of_another_version(bare, root, libraries):
+def test_table_of_another_version(bare, root, libraries, ask):
     shutil.copy(built(root), libraries)
     table = (built(root).parent / TABLE).read_text()
     assert '"0.1.0"' in table
     (libraries / TABLE).write_text(table.replace('"0.1.0"', '"9.9.9"'))
-    assert outcome(bare, "MetalQ[]") == (False, ["MetalQ::nolib"])
-    assert "9.9.9" in text_of(bare, "MetalQ[]")
+    assert answer_of(ask(bare, "MetalQ[]")) == (False, ["MetalQ::nolib"])
+    assert "9.9.9" in ask(bare, "MetalQ[]").texts[0]
 
 
-def test_library_that_cannot_be_loaded(bare, root, libraries):
+def test_library_that_cannot_be_loaded(bare, root, libraries, ask):
     (libraries / built(root).name).write_text("This is no library.\n")
     shutil.copy(built(root).parent / TABLE, libraries)
-    assert outcome(bare, "MetalQ[]") == (False, ["MetalQ::nolib"])
+    assert answer_of(ask(bare, "MetalQ[]")) == (False, ["MetalQ::nolib"])
 
 
-def test_library_that_is_built_later(bare, root, libraries):
+def test_library_that_is_built_later(bare, root, libraries, ask):
     """The last of these tests: once loaded, a library stays."""
     libraries.rmdir()
     libraries.symlink_to(built(root).parent, target_is_directory=True)
-    assert outcome(bare, "MetalQ[]") == (True, [])
-    value, names = outcome(bare, "MetalAdd[{1, 2}, {3, 4}]")
-    assert list(value) == [4, 6]
-    assert names == []
+    assert answer_of(ask(bare, "MetalQ[]")) == (True, [])
+    answer = ask(bare, "MetalAdd[{1, 2}, {3, 4}]")
+    assert (list(answer.value), answer.names) == ([4, 6], [])
 
 
-def test_no_device(root, monkeypatch, tmp_path):
+def test_no_device(root, monkeypatch, tmp_path, ask):
     """No Metal device: softmetal finds no OpenCL runtime where SOFTMETAL_OPENCL points to nothing."""
     monkeypatch.setenv("SOFTMETAL_OPENCL", str(tmp_path / "nothing.so"))
     with metallink_session(root) as session:
         if session.evaluate("$OperatingSystem") == "MacOSX":
             pytest.skip("a Mac always has a Metal device")
-        assert outcome(session, "MetalQ[]") == (False, ["MetalQ::nodevice"])
-        assert outcome(session, "$MetalDeviceCount") == (0, [])
-        value, names = outcome(session, "MetalAdd[{1}, {2}]")
-        assert str(value) == "$Failed"
-        assert names == ["MetalAdd::nodevice"]
-        assert outcome(session, "MetalAdd[1, 2]") == (3, [])
+        assert answer_of(ask(session, "MetalQ[]")) == (False, ["MetalQ::nodevice"])
+        assert answer_of(ask(session, "$MetalDeviceCount")) == (0, [])
+        answer = ask(session, "MetalAdd[{1}, {2}]")
+        assert answer.failed
+        assert answer.names == ["MetalAdd::nodevice"]
+        assert answer_of(ask(session, "MetalAdd[1, 2]")) == (3, [])
 
 
 def test_two_kernels_from_another_directory(root, monkeypatch, tmp_path):
@@ -149,11 +141,10 @@ def test_two_kernels_from_another_directory(root, monkeypatch, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_get_twice(root):
+def test_get_twice(root, ask):
     with metallink_session(root) as session:
         assert list(session.evaluate("MetalAdd[{1}, {2}]")) == [3]
         for code in ('Get["MetalLink`"]', f'Get["{root / "MetalLink.wl"}"]', 'Needs["MetalLink`"]'):
-            assert outcome(session, code)[1] == []
-            value, names = outcome(session, "MetalAdd[{1}, {2}]")
-            assert list(value) == [3]
-            assert names == []
+            assert ask(session, code).names == []
+            answer = ask(session, "MetalAdd[{1}, {2}]")
+            assert (list(answer.value), answer.names) == ([3], [])

@@ -37,7 +37,13 @@ class Libraries:
             from librarylink_host import Library
 
             self.calling(None, evaluation)
-            self._loaded[path] = Library(path, on_message=self._message, abort_q=self._abort_q)
+            self._loaded[path] = Library(
+                path,
+                on_message=self._message,
+                abort_q=self._abort_q,
+                evaluate=self._evaluate,
+                leaks="unload",  # some libraries keep what they make from call to call
+            )
         return self._loaded[path]
 
     def calling(self, name, evaluation) -> None:
@@ -86,6 +92,12 @@ class Libraries:
     def _message(self, tag: str) -> None:
         if self._evaluation is not None:
             self._evaluation.message("LibraryFunction", tag, self._name)
+
+    def _evaluate(self, text: str) -> None:
+        """evaluateExpression of a library: the value is dropped, as the interface has no place for it."""
+        expr = self._evaluation.parse(text)
+        if expr is not None:
+            expr.evaluate(self._evaluation)
 
     def _abort_q(self) -> bool:
         return self._evaluation is not None and abort_requested(self._evaluation)

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """One Mathics session for all in-process tests; each module starts without user definitions."""
 
+import shutil
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -78,3 +81,15 @@ def _interpreter() -> Interpreter:
 def wl(_interpreter) -> Iterator[Interpreter]:
     _interpreter.reset()
     yield _interpreter
+
+
+@pytest.fixture(scope="session")
+def sampler(tmp_path_factory) -> Path:
+    """The library made of libraries/sampler.c."""
+    compiler = shutil.which("clang-19") or shutil.which("clang") or shutil.which("cc")
+    assert compiler, "these tests need a C compiler (clang-19, clang or cc)"
+    here = Path(__file__).parent
+    target = tmp_path_factory.mktemp("sampler") / "sampler.so"
+    flags = ["-shared", "-fPIC", "-Wall", "-Wextra", f"-I{here.parents[2] / 'native' / 'include'}"]
+    subprocess.run([compiler, *flags, here / "libraries" / "sampler.c", "-o", target], check=True)
+    return target

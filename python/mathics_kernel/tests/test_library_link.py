@@ -5,30 +5,15 @@ Expected: https://reference.wolfram.com/language/ref/LibraryFunctionLoad.html, .
 .../FindLibrary.html, https://reference.wolfram.com/language/LibraryLink/tutorial/InteractionWithWolframLanguage.html
 """
 
-import shutil
-import subprocess
 import time
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-HERE = Path(__file__).parent
-INCLUDE = HERE.parents[2] / "native" / "include"
 NUMERIC_TYPES = (
     "Integer8", "UnsignedInteger8", "Integer16", "UnsignedInteger16", "Integer32", "UnsignedInteger32", "Integer64",
     "UnsignedInteger64", "Real16", "Real32", "Real64", "ComplexReal16", "ComplexReal32", "ComplexReal64",
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def sampler(tmp_path_factory) -> Path:
-    compiler = shutil.which("clang-19") or shutil.which("clang") or shutil.which("cc")
-    assert compiler, "these tests need a C compiler (clang-19, clang or cc)"
-    target = tmp_path_factory.mktemp("sampler") / "sampler.so"
-    flags = ["-shared", "-fPIC", "-Wall", "-Wextra", f"-I{INCLUDE}"]
-    subprocess.run([compiler, *flags, HERE / "libraries/sampler.c", "-o", target], check=True)
-    return target
 
 
 @pytest.fixture
@@ -238,3 +223,9 @@ def test_a_call_costs_well_under_a_millisecond(wl, load):
     start = time.process_time()
     wl("Do[f[1, 2], {1000}]")
     assert (time.process_time() - start) / 1000 < 0.0005
+
+
+def test_a_library_can_have_text_evaluated(wl, load):
+    load("evaluate_text", '{"UTF8String"}', '"Void"')
+    wl('Clear[set]; f["set = 6*7"]')
+    assert wl.text("set") == "42"

@@ -110,8 +110,9 @@ def test_large_lists_pack_and_add_fast(wl):
 STAYS_PACKED = [
     "First[{p, 5}]", "First[Map[Identity, {p, 5}]]", "Map[Identity, {p, p}][[2]]", "Module[{q = p}, q]",
     "With[{q = p}, q]", "Block[{q = p}, q]", "Function[q, q][p]", "(# &)[p]", "h[p]", "If[True, p]",
-    "Replace[p, x_ :> x]", "p /. x -> 3", "Catch[Throw[p]]", "Quiet[p]", "Join[p, p]", "2 p", "p + p", "p[[1 ;; 2]]", "Reverse[p]", "<|1 -> p|>[1]",
-    "Last[SortBy[{{1, p}}, First]][[2]]", "Replace[{p, 1}, l_List :> l, {1}][[1]]", "Identity @@ {p}", "N[p]",
+    "Replace[p, x_ :> x]", "p /. x -> 3", "Catch[Throw[p]]", "Quiet[p]", "Join[p, p]", "2 p", "p + p", "p[[1 ;; 2]]",
+    "Reverse[p]", "<|1 -> p|>[1]", "Last[SortBy[{{1, p}}, First]][[2]]", "Replace[{p, 1}, l_List :> l, {1}][[1]]",
+    "Identity @@ {p}", "N[p]",
 ]  # fmt: skip
 
 

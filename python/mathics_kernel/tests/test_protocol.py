@@ -227,6 +227,28 @@ def test_an_interrupt_aborts_the_evaluation(session):
     assert session.evaluate("1+1") == 2
 
 
+def test_an_interrupt_reaches_the_library(session, sampler):
+    session.evaluate(f'run = LibraryFunctionLoad["{sampler}", "run_until_aborted", {{}}, "Void"];')
+    future = session.evaluate_future("run[]")
+    time.sleep(0.5)
+    os.kill(session.kernel_controller.pid, signal.SIGINT)
+    assert future.result(timeout=20) == getattr(wl, "$Aborted")
+    assert session.evaluate("1+1") == 2
+
+
+def test_an_interrupt_between_evaluations_is_nothing(session):
+    os.kill(session.kernel_controller.pid, signal.SIGINT)
+    time.sleep(0.2)
+    assert session.evaluate("1+1") == 2
+
+
+def test_library_functions_take_numpy_arrays(session, sampler):
+    arguments = '{{Real, _, "Constant"}, {Real, _, "Constant"}}'
+    add = session.function(wlexpr(f'LibraryFunctionLoad["{sampler}", "add_tensors", {arguments}, {{Real, _}}]'))
+    x = np.random.default_rng(3).random(200_000).view(client_numpy.PackedArray)
+    assert np.array_equal(add(x, x), 2 * x)
+
+
 def test_binary_serialize_in_the_kernel(session):
     assert session.evaluate('BinaryDeserialize[BinarySerialize[{1, "a", 2.5}]]') == (1, "a", 2.5)
 

@@ -121,3 +121,10 @@ FUNCTION(run_until_aborted) {
     while (!lib->AbortQ()) {}
     return LIBRARY_FUNCTION_ERROR;
 }
+
+FUNCTION(evaluate_text) {
+    UNUSED;
+    int error = lib->evaluateExpression(lib, MArgument_getUTF8String(args[0]), 6 /* no result */, 0, 0);
+    lib->UTF8String_disown(MArgument_getUTF8String(args[0]));
+    return error;
+}

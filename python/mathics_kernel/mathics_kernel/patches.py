@@ -187,6 +187,75 @@ def evaluate_with_less_bookkeeping() -> None:
     Expression._build_elements_properties = build_elements_properties
 
 
+def count_iterations_by_chain() -> None:
+    """$IterationLimit bounds a chain of values of symbols, not all of them in an evaluation."""
+    from mathics.core.symbols import Symbol
+    from mathics.eval.tracing import trace_evaluate
+
+    def evaluate(self, evaluation):
+        for rule in evaluation.definitions.get_ownvalues(self.name):
+            result = rule.apply(self, evaluation, fully=True)
+            if result is None or result.sameQ(self):
+                continue
+            if result.is_literal:
+                return result
+            limit = evaluation.definitions.get_config_value("$IterationLimit")
+            if limit is not None and evaluation.iteration_count > limit:
+                evaluation.error("$IterationLimit", "itlim", limit)
+            evaluation.iteration_count += 1
+            try:
+                return result.evaluate(evaluation)
+            finally:
+                evaluation.iteration_count -= 1
+        return self
+
+    Symbol.evaluate = trace_evaluate(evaluate)
+
+
+def know_who_holds_local_symbols() -> None:
+    """Definitions and Sow say which of Module's local symbols they mention."""
+    from mathics.core.definitions import Definitions
+    from mathics.core.evaluation import Evaluation
+
+    from . import local_symbols
+
+    add_rule, set_values, publish = Definitions.add_rule, Definitions.set_values, Evaluation.publish
+    add_format, set_options = Definitions.add_format, Definitions.set_options
+
+    def contents(rule):
+        return (rule.pattern.expr, getattr(rule, "replace", None))
+
+    def add_rule_recorded(self, name, rule, position=None):
+        if local_symbols.tracking():
+            local_symbols.record(self.lookup_name(name), contents(rule))
+        return add_rule(self, name, rule, position)
+
+    def set_values_recorded(self, name, values, rules):
+        if local_symbols.tracking():
+            for rule in rules:
+                local_symbols.record(self.lookup_name(name), contents(rule))
+        set_values(self, name, values, rules)
+
+    def add_format_recorded(self, name, rule, form_names=""):
+        if local_symbols.tracking():
+            local_symbols.record(self.lookup_name(name), contents(rule))
+        add_format(self, name, rule, form_names)
+
+    def set_options_recorded(self, name, options):
+        if local_symbols.tracking():
+            local_symbols.record(self.lookup_name(name), options.values())
+        set_options(self, name, options)
+
+    def publish_recorded(self, tag, *args, **kwargs):
+        if local_symbols.tracking():
+            local_symbols.record(local_symbols.SOWN, args)
+        publish(self, tag, *args, **kwargs)
+
+    Definitions.add_rule, Definitions.set_values = add_rule_recorded, set_values_recorded
+    Definitions.add_format, Definitions.set_options = add_format_recorded, set_options_recorded
+    Evaluation.publish = publish_recorded
+
+
 def leave_input_file_name_empty() -> None:
     """Outside of files $InputFileName is "", not the working directory."""
     from mathics.core.definitions import Definitions
@@ -318,6 +387,8 @@ PATCHES = (
     define_builtins_on_demand,
     walk_past_packed_lists,
     evaluate_with_less_bookkeeping,
+    count_iterations_by_chain,
+    know_who_holds_local_symbols,
     leave_input_file_name_empty,
     stop_by_our_aborts,
     replace_image_atom,

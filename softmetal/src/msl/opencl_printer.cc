@@ -367,8 +367,10 @@ private:
         out_.insert(" __kernel void " + symbol(program_, kernel) + "(");
         for (size_t i = 0; i < kernel.parameters.size(); ++i) argument(kernel.parameters[i], i);
         out_.insert("sm_context __sm_context) {");
+        size_t first = 1;  // pragmas must stand at the head of the scope, before the prologue
+        for (; kernel.body[first].kind == TokenKind::Pragma; ++first) pragma(kernel.body[first]);
         for (size_t i = 0; i < kernel.parameters.size(); ++i) prologue(kernel.parameters[i], i);
-        body(kernel);
+        body(kernel, first);
         out_.insert("}");
     }
 
@@ -431,12 +433,12 @@ private:
 
     // Threadgroup variables must stand in the kernel's outermost scope: one of an inner scope is declared before the
     // statement that it is in, and referred to from its place.
-    void body(const Kernel &kernel) {
+    void body(const Kernel &kernel, size_t first) {
         const Tokens &tokens = kernel.body;
         find_operands(tokens);
         const size_t end = tokens.size() - 1;  // without the braces: they would be an inner scope
-        size_t statement = 1, depth = 0;
-        for (size_t i = 1; i < end; ++i) {
+        size_t statement = first, depth = 0;
+        for (size_t i = first; i < end; ++i) {
             if (depth == 0 && i == statement) hoist(tokens, i, end);
             if (tokens[i].is("{") || tokens[i].is("(") || tokens[i].is("[")) ++depth;
             if (tokens[i].is("}") || tokens[i].is(")") || tokens[i].is("]")) --depth;

@@ -42,6 +42,14 @@ bool texture_type(const std::string &name) {
            name == "texture_buffer";
 }
 
+// float4x4, half2x3
+bool matrix_type(const std::string &name) {
+    const size_t start = name.rfind("float", 0) == 0 ? 5 : name.rfind("half", 0) == 0 ? 4 : std::string::npos;
+    if (start == std::string::npos || name.size() != start + 3) return false;
+    const auto size = [](char c) { return c >= '2' && c <= '4'; };
+    return size(name[start]) && name[start + 1] == 'x' && size(name[start + 2]);
+}
+
 bool double_type(const std::string &name) {
     return name == "double" || name == "double2" || name == "double3" || name == "double4";
 }
@@ -77,6 +85,9 @@ void refuse_unsupported(const Tokens &tokens, bool has_double) {
         const auto type = kTypes.find(token.text);
         if (type != kTypes.end()) {
             throw CompileError(token.where, "'" + token.text + "': " + type->second + " are not supported by softmetal");
+        }
+        if (matrix_type(token.text)) {
+            throw CompileError(token.where, "'" + token.text + "': matrices are not supported by softmetal");
         }
         if (texture_type(token.text)) {
             throw CompileError(token.where, "'" + token.text + "': textures are not supported by softmetal");

@@ -50,6 +50,32 @@ def test_contraction_off_holds_through_functions_templates_and_vectors(msl):
         same(result, a * b + c)
 
 
+def test_contraction_off_in_a_function_or_kernel_only(msl):
+    """The pragma at the head of a scope holds there and nowhere else."""
+    a, b, c = np.random.default_rng(5).normal(size=(3, SIZE)).astype("f4")
+    source = msl.HEAD + """
+        float strict(float a, float b, float c) {
+            #pragma METAL fp contract(off)
+            return a * b + c;
+        }
+        kernel void f(device const float* a [[buffer(0)]], device const float* b [[buffer(1)]], device const float* c [[buffer(2)]],
+                      device float* r [[buffer(3)]], uint i [[thread_position_in_grid]]) {
+            #pragma METAL fp contract(off)
+            r[i] = a[i] * b[i] + c[i];
+        }
+        kernel void g(device const float* a [[buffer(0)]], device const float* b [[buffer(1)]], device const float* c [[buffer(2)]],
+                      device float* r [[buffer(3)]], uint i [[thread_position_in_grid]]) { r[i] = strict(a[i], b[i], c[i]); }
+        kernel void h(device const float* a [[buffer(0)]], device const float* b [[buffer(1)]], device const float* c [[buffer(2)]],
+                      device float* r [[buffer(3)]], uint i [[thread_position_in_grid]]) { r[i] = a[i] * b[i] + c[i]; }"""
+    module = msl.compile(source)
+    results = {name: np.zeros_like(a) for name in "fgh"}
+    for name, result in results.items():
+        module.run(name, SIZE, a, b, c, result)
+    same(results["f"], a * b + c)
+    same(results["g"], a * b + c)
+    assert np.any(results["h"] != a * b + c)
+
+
 def test_contraction_is_on_without_a_pragma(msl):
     """Metal contracts by default, in safe mode too; a program that relies on it off must say so."""
     a, b, c = np.random.default_rng(6).normal(size=(3, SIZE)).astype("f4")

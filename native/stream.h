@@ -20,7 +20,9 @@ typedef struct {
     ml_stream_array operands[ML_MAX_OPERANDS];
     unsigned operand_count;
     ml_stream_array result;
-    int counted; /* the kernel counts exceptions (ML_BUFFER_COUNTS); they are added to the call's record */
+    /* The kernel flags exceptions and, with ML_CONSTANT_COUNTING, counts them; they are added to the call's record. A window that
+     * flags runs once more to be counted, or, where the result is one of the operands, is counted at once. */
+    int counted;
     /* Writes the kernel's parameters for the window that begins at an element, and returns their size; NULL for none. */
     size_t (*parameters)(const void *context, int64_t start, void *out);
     const void *context;

@@ -13,6 +13,8 @@ enum {
     STAGING_LIMIT = 64 << 20,  /* for all windows in flight */
     STAGING_ALIGNMENT = 256,
     THREADGROUP = 256,
+    FLAG_AT = ML_COUNTS * sizeof(uint32_t), /* in the staging buffer, behind the counts at its beginning */
+    HEAD_BYTES = FLAG_AT + sizeof(uint32_t),
     ARRAYS = ML_MAX_OPERANDS + 1, /* the result is the last */
     RESULT = ML_MAX_OPERANDS
 };
@@ -23,12 +25,14 @@ typedef struct {
     id<MTLBuffer> adopted[ARRAYS];
     int64_t start, count;
     size_t staged_at[ARRAYS];
+    size_t offsets[ARRAYS]; /* in adopted buffers */
 } slot;
 
 typedef struct {
     const ml_device *device;
     const ml_stream_job *job;
-    id<MTLComputePipelineState> pipeline;
+    id<MTLComputePipelineState> pipeline; /* nil where every window is counted at once */
+    id<MTLComputePipelineState> counting; /* nil until it is needed */
     ml_stream_array arrays[ARRAYS];
     int used[ARRAYS];
     int adopt[ARRAYS];
@@ -96,10 +100,10 @@ static int64_t window_size(const stream *self, int64_t left)
     return size / self->job->granule * self->job->granule;
 }
 
-/* The buffer for everything that is copied, and the counts at its beginning. */
+/* The buffer for everything that is copied, with counts and flag at its beginning. */
 static ml_status stage(stream *self, slot *window)
 {
-    size_t bytes = aligned(ML_COUNTS * sizeof(uint32_t));
+    size_t bytes = aligned(HEAD_BYTES);
     for (unsigned k = 0; k < ARRAYS; ++k) {
         if (self->used[k] && !self->adopt[k]) {
             window->staged_at[k] = bytes;
@@ -114,7 +118,7 @@ static ml_status stage(stream *self, slot *window)
         }
     }
     char *contents = window->staging.contents;
-    memset(contents, 0, ML_COUNTS * sizeof(uint32_t));
+    memset(contents, 0, HEAD_BYTES);
     ((uint32_t *)(void *)contents)[ML_COUNT_FIRST] = UINT32_MAX;
     for (unsigned k = 0; k < RESULT; ++k) {
         if (self->used[k] && !self->adopt[k]) {
@@ -126,10 +130,10 @@ static ml_status stage(stream *self, slot *window)
     return ML_OK;
 }
 
-static void bind_array(stream *self, slot *window, id<MTLComputeCommandEncoder> encoder, unsigned array, NSUInteger index, size_t offset)
+static void bind_array(const slot *window, id<MTLComputeCommandEncoder> encoder, unsigned array, NSUInteger index)
 {
-    if (self->adopt[array]) {
-        [encoder setBuffer:window->adopted[array] offset:offset atIndex:index];
+    if (window->adopted[array] != nil) {
+        [encoder setBuffer:window->adopted[array] offset:window->offsets[array] atIndex:index];
     } else {
         [encoder setBuffer:window->staging offset:window->staged_at[array] atIndex:index];
     }
@@ -144,13 +148,13 @@ static void release_buffers(slot *window)
 }
 
 /* Adopts the window of every array that can be adopted. Where Metal refuses one, it is copied from now on and *again is set. */
-static void adopt_arrays(stream *self, slot *window, size_t offsets[ARRAYS], int *again)
+static void adopt_arrays(stream *self, slot *window, int *again)
 {
     for (unsigned k = 0; k < ARRAYS; ++k) {
         if (self->adopt[k]) {
             const ml_stream_array *array = &self->arrays[k];
             window->adopted[k] = ml_memory_adopt(self->device->metal, element_at(array, window->start),
-                                                 window_bytes(array, window->count), &offsets[k]);
+                                                 window_bytes(array, window->count), &window->offsets[k]);
             if (window->adopted[k] == nil) {
                 self->adopt[k] = 0;
                 *again = 1;
@@ -171,48 +175,66 @@ static void record_adopted(const stream *self, const slot *window)
     }
 }
 
-static void encode(stream *self, slot *window, id<MTLComputeCommandEncoder> encoder, const size_t offsets[ARRAYS])
+static void dispatch_window(const stream *self, const slot *window, int counting, id<MTLComputeCommandEncoder> encoder)
+{
+    id<MTLComputePipelineState> pipeline = counting ? self->counting : self->pipeline;
+    NSUInteger threads = (NSUInteger)window->count;
+    if (counting) {
+        uint32_t length = (uint32_t)window->count;
+        [encoder setBytes:&length length:sizeof length atIndex:ML_BUFFER_LENGTH];
+        threads = (threads + ML_COUNTED_RUN - 1) / ML_COUNTED_RUN;
+    }
+    NSUInteger limit = pipeline.maxTotalThreadsPerThreadgroup;
+    [encoder dispatchThreads:MTLSizeMake(threads, 1, 1)
+        threadsPerThreadgroup:MTLSizeMake(limit < THREADGROUP ? limit : THREADGROUP, 1, 1)];
+}
+
+static void encode(const stream *self, const slot *window, int counting, id<MTLComputeCommandEncoder> encoder)
 {
     const ml_stream_job *job = self->job;
-    [encoder setComputePipelineState:self->pipeline];
+    [encoder setComputePipelineState:counting ? self->counting : self->pipeline];
     /* An operand that the kernel does not read still needs a buffer. */
     for (unsigned k = 0; k < ML_MAX_OPERANDS; ++k) {
-        unsigned array = k < job->operand_count ? k : 0;
-        bind_array(self, window, encoder, array, k, offsets[array]);
+        bind_array(window, encoder, k < job->operand_count ? k : 0, k);
     }
-    bind_array(self, window, encoder, RESULT, ML_BUFFER_RESULT, offsets[RESULT]);
+    bind_array(window, encoder, RESULT, ML_BUFFER_RESULT);
     [encoder setBuffer:window->staging offset:0 atIndex:ML_BUFFER_COUNTS];
+    [encoder setBuffer:window->staging offset:FLAG_AT atIndex:ML_BUFFER_FLAG];
+    [encoder setBuffer:window->staging offset:FLAG_AT atIndex:ML_BUFFER_LENGTH];
     if (job->parameters != NULL) {
         char parameters[ML_STREAM_PARAMETER_BYTES];
         size_t size = job->parameters(job->context, window->start, parameters);
         [encoder setBytes:parameters length:size atIndex:ML_BUFFER_PARAMETERS];
     }
-    NSUInteger threads = self->pipeline.maxTotalThreadsPerThreadgroup;
-    [encoder dispatchThreads:MTLSizeMake((NSUInteger)window->count, 1, 1)
-        threadsPerThreadgroup:MTLSizeMake(threads < THREADGROUP ? threads : THREADGROUP, 1, 1)];
+    dispatch_window(self, window, counting, encoder);
     [encoder endEncoding];
 }
 
-static ml_status submit(stream *self, slot *window, int *again)
+static ml_status commit(const stream *self, slot *window, int counting)
 {
-    size_t offsets[ARRAYS] = {0};
-    *again = 0;
-    adopt_arrays(self, window, offsets, again);
-    if (*again) {
-        return ML_OK;
-    }
-    ML_TRY(stage(self, window));
     id<MTLCommandBuffer> commands = [self->device->queue commandBuffer];
     id<MTLComputeCommandEncoder> encoder = [commands computeCommandEncoder];
     if (commands == nil || encoder == nil) {
         return ml_status_fail(ML_FUNCTION_ERROR, "the device gives no command buffer");
     }
-    encode(self, window, encoder, offsets);
+    encode(self, window, counting, encoder);
     [commands commit];
     window->commands = [commands retain];
+    ml_call_record()[ML_RECORD_COMMAND_BUFFERS] += 1;
+    return ML_OK;
+}
+
+static ml_status submit(stream *self, slot *window, int *again)
+{
+    *again = 0;
+    adopt_arrays(self, window, again);
+    if (*again) {
+        return ML_OK;
+    }
+    ML_TRY(stage(self, window));
+    ML_TRY(commit(self, window, self->pipeline == nil));
     record_adopted(self, window);
     ml_call_record()[ML_RECORD_WINDOWS] += 1;
-    ml_call_record()[ML_RECORD_COMMAND_BUFFERS] += 1;
     return ML_OK;
 }
 
@@ -241,29 +263,61 @@ static void copy_result(const stream *self, const slot *window)
     ml_call_record()[ML_RECORD_BYTES_COPIED] += (int64_t)size;
 }
 
-/* Waits for a window and frees what it used; its result counts only while the call is well. */
-static ml_status retire(const stream *self, slot *window, ml_status so_far)
+/* Waits for the commands of a window. */
+static ml_status await(slot *window)
 {
-    if (window->commands == nil) {
-        return so_far;
-    }
     id<MTLCommandBuffer> commands = [window->commands autorelease];
     window->commands = nil;
     [commands waitUntilCompleted];
-    release_buffers(window);
-    if (so_far != ML_OK) {
-        return so_far;
-    }
     if (commands.status != MTLCommandBufferStatusCompleted) {
         return ml_status_fail_error(ML_FUNCTION_ERROR, commands.error, "the GPU failed on elements %lld to %lld",
                                     (long long)window->start + 1, (long long)(window->start + window->count));
     }
     ml_call_record()[ML_RECORD_GPU_NS] += (int64_t)((commands.GPUEndTime - commands.GPUStartTime) * 1e9);
+    return ML_OK;
+}
+
+static ml_status counting_pipeline(stream *self)
+{
+    if (self->counting != nil) {
+        return ML_OK;
+    }
+    ml_kernel kernel = self->job->kernel;
+    ml_kernel_set(&kernel, ML_CONSTANT_COUNTING, 1);
+    return ml_kernels_pipeline(self->device, &kernel, &self->counting);
+}
+
+static ml_status finish_window(stream *self, slot *window)
+{
+    ML_TRY(await(window));
+    const uint32_t *flag = (const uint32_t *)(void *)((char *)window->staging.contents + FLAG_AT);
+    if (self->job->counted && *flag != 0) {
+        ML_TRY(counting_pipeline(self));
+        ML_TRY(commit(self, window, 1));
+        ML_TRY(await(window));
+    }
     copy_result(self, window);
     if (self->job->counted) {
         record_counts(window);
     }
     return ML_OK;
+}
+
+/* Waits for a window and frees what it used; its result counts only while the call is well. */
+static ml_status retire(stream *self, slot *window, ml_status so_far)
+{
+    if (window->commands == nil) {
+        return so_far;
+    }
+    if (so_far == ML_OK) {
+        so_far = finish_window(self, window);
+    } else {
+        [window->commands waitUntilCompleted];
+        [window->commands release];
+        window->commands = nil;
+    }
+    release_buffers(window);
+    return so_far;
 }
 
 static ml_status run_windows(stream *self)
@@ -307,13 +361,35 @@ static ml_status finish(stream *self, ml_status status)
     return status;
 }
 
+static int in_place(const ml_stream_job *job)
+{
+    for (unsigned k = 0; k < job->operand_count; ++k) {
+        if (job->operands[k].data == job->result.data) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static ml_status pipelines(stream *self)
+{
+    if (self->job->counted && in_place(self->job)) {
+        return counting_pipeline(self);
+    }
+    ml_kernel kernel = self->job->kernel;
+    if (self->job->counted) {
+        ml_kernel_set(&kernel, ML_CONSTANT_COUNTING, 0);
+    }
+    return ml_kernels_pipeline(self->device, &kernel, &self->pipeline);
+}
+
 ml_status ml_stream_run(const ml_device *device, const ml_stream_job *job)
 {
     if (job->count == 0) {
         return ML_OK;
     }
     stream self = {.device = device, .job = job};
-    ML_TRY(ml_kernels_pipeline(device, &job->kernel, &self.pipeline));
+    ML_TRY(pipelines(&self));
     plan(&self);
     ml_status status = ML_FUNCTION_ERROR;
     @try {

@@ -20,7 +20,7 @@ template <typename R> inline complex<R> make_complex(R re, R im)
 }
 
 // Element i of an array of the given type, parts rounded to R; a real number gets the imaginary part 0.
-template <typename R> inline complex<R> load(device const void *data, uint type, uint i, complex<R>)
+template <typename R> inline complex<R> load(device const void *data, uint type, ulong i, complex<R>)
 {
     switch (type) {
     case ML_COMPLEX_REAL16: {
@@ -53,7 +53,7 @@ template <typename R> inline complex<R> as_stored(complex<R> z, uint type)
     return make_complex<R>(as_stored(z.re, part_type(type)), as_stored(z.im, part_type(type)));
 }
 
-template <typename R> inline void store(device void *data, uint type, uint i, complex<R> z, thread bool &)
+template <typename R> inline void store(device void *data, uint type, ulong i, complex<R> z, thread bool &)
 {
     switch (type) {
     case ML_COMPLEX_REAL16: {

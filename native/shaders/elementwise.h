@@ -11,10 +11,10 @@ constant uint result_type [[function_constant(ML_CONSTANT_RESULT_TYPE)]];
 
 namespace ml {
 
-template <typename C> inline C operand(device const void *data, uint k, uint i)
+template <typename C> inline C operand(device const void *data, uint k, ulong i)
 {
     uint type = (operand_types >> (4u * k)) & 15u;
-    return load(data, type, (broadcast >> k & 1u) != 0u ? 0u : i, C());
+    return load(data, type, (broadcast >> k & 1u) != 0u ? 0ul : i, C());
 }
 
 // A sum as it goes from left to right, every partial sum rounded to the type of the result.
@@ -25,7 +25,7 @@ template <typename C> struct running_sum {
 };
 
 template <typename C>
-inline void add_operand(thread running_sum<C> &sum, device const void *data, uint k, uint i)
+inline void add_operand(thread running_sum<C> &sum, device const void *data, uint k, ulong i)
 {
     if (k < operand_count) {
         C x = operand<C>(data, k, i);
@@ -34,11 +34,12 @@ inline void add_operand(thread running_sum<C> &sum, device const void *data, uin
     }
 }
 
+// Returns whether there is something to count.
 template <typename C>
-inline void add_elements(device const void *operand0, device const void *operand1, device const void *operand2,
+inline bool add_elements(device const void *operand0, device const void *operand1, device const void *operand2,
                          device const void *operand3, device const void *operand4, device const void *operand5,
                          device const void *operand6, device const void *operand7, device void *result,
-                         device atomic_uint *counts, uint i)
+                         ulong i, thread exceptions &noted)
 {
     running_sum<C> sum;
     C first = operand<C>(operand0, 0u, i);
@@ -53,9 +54,8 @@ inline void add_elements(device const void *operand0, device const void *operand
     add_operand(sum, operand6, 6u, i);
     add_operand(sum, operand7, 7u, i);
     store(result, result_type, i, sum.value, sum.overflow);
-    if (sum.overflow | !is_finite(sum.value)) {
-        count_exception(counts, i, sum.overflow, is_nan(sum.value), sum.finite);
-    }
+    note(noted, i, sum.overflow, is_finite(sum.value), is_nan(sum.value), sum.finite);
+    return sum.overflow | !is_finite(sum.value);
 }
 
 } // namespace ml

@@ -8,9 +8,13 @@ constant uint channels [[function_constant(ML_CONSTANT_CHANNELS)]];
 namespace ml {
 
 // Whether element i of the window is a colour, not alpha. A window begins with a whole pixel.
-inline bool is_color(uint i, uint color_count, uint color_limit)
+inline bool is_color(uint i, uint color_limit)
 {
-    return i < color_limit && (channels == 1u || i % channels < color_count);
+    switch (channels) {
+    case ML_CHANNELS_NO_ALPHA: return true;
+    case ML_CHANNELS_PLANAR: return i < color_limit;
+    default: return i % channels != channels - 1u;
+    }
 }
 
 } // namespace ml

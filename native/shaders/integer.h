@@ -5,13 +5,13 @@
 
 namespace ml {
 
-template <typename T, typename C> inline C load_integer(device const void *data, uint i)
+template <typename T, typename C> inline C load_integer(device const void *data, ulong i)
 {
     return C(static_cast<device const T *>(data)[i]);
 }
 
 // Element i of an array of the given type in the type C, which holds all of its values.
-template <typename C> inline C load(device const void *data, uint type, uint i, C)
+template <typename C> inline C load(device const void *data, uint type, ulong i, C)
 {
     switch (type) {
     case ML_INTEGER8: return load_integer<char, C>(data, i);
@@ -25,7 +25,7 @@ template <typename C> inline C load(device const void *data, uint type, uint i, 
     }
 }
 
-template <typename C> inline void store(device void *data, uint, uint i, C x, thread bool &)
+template <typename C> inline void store(device void *data, uint, ulong i, C x, thread bool &)
 {
     static_cast<device C *>(data)[i] = x;
 }

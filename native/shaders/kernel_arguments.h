@@ -6,14 +6,19 @@
 #define ML_MAX_OPERANDS 8
 #define ML_BUFFER_RESULT 8
 #define ML_BUFFER_COUNTS 9
-#define ML_BUFFER_PARAMETERS 10
+#define ML_BUFFER_FLAG 10  /* one 32-bit number: not 0 if there is anything to count */
+#define ML_BUFFER_LENGTH 11 /* elements of the window, where exceptions are counted */
+#define ML_BUFFER_PARAMETERS 12
 
 /* Function constants. */
 #define ML_CONSTANT_OPERAND_TYPES 0 /* the type of operand k in bits 4 k to 4 k + 3 */
 #define ML_CONSTANT_OPERAND_COUNT 1
 #define ML_CONSTANT_BROADCAST 2     /* bit k: operand k is one element */
 #define ML_CONSTANT_RESULT_TYPE 3
-#define ML_CONSTANT_CHANNELS 4      /* of an interleaved image with alpha, else 1 */
+#define ML_CONSTANT_COUNTING 4      /* 1: count exceptions; 0: only set the flag */
+#define ML_CONSTANT_CHANNELS 5      /* of an interleaved image with alpha, else one of these two: */
+#define ML_CHANNELS_NO_ALPHA 0
+#define ML_CHANNELS_PLANAR 1
 
 /* 32-bit counts of what deserves a message, over one window of the grid. */
 #define ML_COUNT_NONREAL 0  /* results that are NaN */
@@ -22,9 +27,11 @@
 #define ML_COUNT_FIRST 3    /* lowest index of an overflow in the window */
 #define ML_COUNTS 4
 
+/* Elements of a thread where exceptions are counted. */
+#define ML_COUNTED_RUN 16u
+
 /* Functions of an image's channel values. */
 struct ml_image_parameters {
-    unsigned int color_count; /* of an interleaved image's channels how many are colours */
     unsigned int color_limit; /* elements of the window from here on are the alpha of a planar image */
     unsigned int top;         /* the largest value of an integer type */
 };

@@ -9,19 +9,19 @@ constant uint result_type [[function_constant(ML_CONSTANT_RESULT_TYPE)]];
 
 namespace ml {
 
-template <typename C> inline C map_operand(device const void *operand, uint i)
+template <typename C> inline C map_operand(device const void *operand, ulong i)
 {
     return load(operand, operand_types, i, C());
 }
 
+// Returns whether there is something to count.
 template <typename C, typename Y>
-inline void map_result(device void *result, device atomic_uint *counts, uint i, C x, Y y, bool overflow)
+inline bool map_result(device void *result, ulong i, C x, Y y, bool overflow, thread exceptions &noted)
 {
     y = as_stored(y, result_type);
     store(result, result_type, i, y, overflow);
-    if (overflow | !is_finite(y)) {
-        count_exception(counts, i, overflow, is_nan(y), is_finite(x));
-    }
+    note(noted, i, overflow, is_finite(y), is_nan(y), is_finite(x));
+    return overflow | !is_finite(y);
 }
 
 } // namespace ml

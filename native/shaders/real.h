@@ -7,18 +7,18 @@
 
 namespace ml {
 
-template <typename T, typename R> inline R load_converted(device const void *data, uint i)
+template <typename T, typename R> inline R load_converted(device const void *data, ulong i)
 {
     return convert(static_cast<device const T *>(data)[i], R());
 }
 
-template <typename R> inline R load_real64(device const void *data, uint i)
+template <typename R> inline R load_real64(device const void *data, ulong i)
 {
     return convert(real64_from_bits(static_cast<device const ulong *>(data)[i]), R());
 }
 
 // Element i of an array of the given type, rounded to R.
-template <typename R> inline R load(device const void *data, uint type, uint i, R)
+template <typename R> inline R load(device const void *data, uint type, ulong i, R)
 {
     switch (type) {
     case ML_INTEGER8: return load_converted<char, R>(data, i);
@@ -46,7 +46,7 @@ template <typename R> inline R as_stored(R x, uint type)
 }
 
 // x must be as_stored. What a 64-bit integer cannot hold sets `overflow`.
-template <typename R> inline void store(device void *data, uint type, uint i, R x, thread bool &overflow)
+template <typename R> inline void store(device void *data, uint type, ulong i, R x, thread bool &overflow)
 {
     switch (type) {
     case ML_REAL16: static_cast<device half *>(data)[i] = convert(x, half()); break;

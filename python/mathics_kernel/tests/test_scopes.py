@@ -57,6 +57,16 @@ def test_the_iteration_limit_is_about_one_chain(wl):
 
 def test_an_endless_chain_is_stopped(wl):
     wl.reset()
-    wl("x := y; y := x; x")
-    assert wl.messages
+    assert wl.text('x := y; y := x; CheckAbort[x, "stopped"]') == '"stopped"'
+    assert wl.messages == ["$IterationLimit::itlim"]
+    assert wl.text("1 + 1") == "2"
+
+
+def test_recursion_goes_as_deep_as_the_limit(wl):
+    wl.reset()
+    assert wl.text("$RecursionLimit") == "1024"
+    assert wl.text("d[0] = 0; d[n_] := 1 + d[n - 1]; d[300]") == "300"
+    assert wl.text("e[n_] := Module[{m = n}, If[m == 0, 0, 1 + e[m - 1]]]; e[150]") == "150"
+    assert wl.text('endless[n_] := 1 + endless[n + 1]; CheckAbort[endless[1], "stopped"]') == '"stopped"'
+    assert wl.messages == ["$RecursionLimit::reclim"]
     assert wl.text("1 + 1") == "2"

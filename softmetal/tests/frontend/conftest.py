@@ -118,7 +118,12 @@ class OpenCl:
 
     def __init__(self, library: str) -> None:
         self.lib = lib = ctypes.CDLL(library)
-        for name in ("clCreateContext", "clCreateCommandQueueWithProperties", "clCreateProgramWithSource", "clCreateKernel"):
+        for name in (
+            "clCreateContext",
+            "clCreateCommandQueueWithProperties",
+            "clCreateProgramWithSource",
+            "clCreateKernel",
+        ):
             getattr(lib, name).restype = ctypes.c_void_p
         platform, self.device, self.status = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_int()
         lib.clGetPlatformIDs(1, ctypes.byref(platform), None)
@@ -217,7 +222,9 @@ class Module:
     def map_log(self, log: str) -> str:
         return self.frontend.take(self.frontend.lib.sm_module_map_log(self.handle, log.encode()))
 
-    def program(self, kernel: str | None = None, constants: Mapping[str | int, np.generic] | None = None) -> ctypes.c_void_p:
+    def program(
+        self, kernel: str | None = None, constants: Mapping[str | int, np.generic] | None = None
+    ) -> ctypes.c_void_p:
         """The built dialect; kept, so that a second dispatch does not compile again."""
         source = self.dialect(kernel, constants)
         if source not in self.programs:
@@ -294,7 +301,13 @@ class Msl:
         return self.map_all([expression], *inputs, result=result, types=types, head=head, **options)[0]
 
     def map_all(
-        self, expressions: Sequence[str], *inputs: np.ndarray, result: str, types: Sequence[str], head: str = "", **options
+        self,
+        expressions: Sequence[str],
+        *inputs: np.ndarray,
+        result: str,
+        types: Sequence[str],
+        head: str = "",
+        **options,
     ) -> list[np.ndarray]:
         """map() of several expressions in one program: a kernel each."""
         names = "abc"[: len(inputs)]

@@ -14,7 +14,9 @@ def finite(generator: np.random.Generator, dtype: str, size: int = SIZE) -> np.n
     """Numbers of many magnitudes, with zeros, subnormals, infinities and NaN among them."""
     bits = {"f2": "u2", "f4": "u4", "f8": "u8"}[dtype]
     values = generator.integers(0, np.iinfo(bits).max, size, dtype=bits, endpoint=True).view(dtype)
-    special = np.array([0.0, -0.0, 1, -1, np.inf, -np.inf, np.nan, np.finfo(dtype).tiny / 4, np.finfo(dtype).max], dtype)
+    special = np.array(
+        [0.0, -0.0, 1, -1, np.inf, -np.inf, np.nan, np.finfo(dtype).tiny / 4, np.finfo(dtype).max], dtype
+    )
     values[: len(special)] = special
     values[-len(special) :] = generator.permutation(special)
     return values
@@ -33,19 +35,28 @@ def test_contraction_off_holds(msl, type_, dtype):
     a, b, c = np.random.default_rng(4).normal(size=(3, SIZE)).astype(dtype)
     expected = [a * b + c, c - a * b, a * b - c * a]
     expressions = ["a * b + c", "c - a * b", "a * b - c * a"]
-    for result, reference in zip(msl.map_all(expressions, a, b, c, result=type_, types=[type_] * 3, head=OFF), expected):
+    for result, reference in zip(
+        msl.map_all(expressions, a, b, c, result=type_, types=[type_] * 3, head=OFF), expected
+    ):
         same(result, reference)
 
 
 def test_contraction_off_holds_through_functions_templates_and_vectors(msl):
-    head = OFF + """
+    head = (
+        OFF
+        + """
         template <typename T> T times(T a, T b) { return a * b; }
         struct Number { float v; };
         Number operator*(Number a, Number b) { return {a.v * b.v}; }
         Number operator+(Number a, Number b) { return {a.v + b.v}; }"""
+    )
     a, b, c = np.random.default_rng(5).normal(size=(3, SIZE)).astype("f4")
-    expressions = ["times(a, b) + c", "(Number{a} * Number{b} + Number{c}).v", "(float4(a) * float4(b) + float4(c)).z",
-                   "dot(float2(a, c), float2(b, 1.0f))"]
+    expressions = [
+        "times(a, b) + c",
+        "(Number{a} * Number{b} + Number{c}).v",
+        "(float4(a) * float4(b) + float4(c)).z",
+        "dot(float2(a, c), float2(b, 1.0f))",
+    ]
     for result in msl.map_all(expressions, a, b, c, result="float", types=["float"] * 3, head=head):
         same(result, a * b + c)
 
@@ -53,20 +64,29 @@ def test_contraction_off_holds_through_functions_templates_and_vectors(msl):
 def test_contraction_off_in_a_function_or_kernel_only(msl):
     """The pragma at the head of a scope holds there and nowhere else."""
     a, b, c = np.random.default_rng(5).normal(size=(3, SIZE)).astype("f4")
-    source = msl.HEAD + """
+    source = (
+        msl.HEAD
+        + """
         float strict(float a, float b, float c) {
             #pragma METAL fp contract(off)
             return a * b + c;
         }
-        kernel void f(device const float* a [[buffer(0)]], device const float* b [[buffer(1)]], device const float* c [[buffer(2)]],
+        kernel void f(device const float* a [[buffer(0)]], device const float* b [[buffer(1)]], device const float* c
+            [[buffer(2)]],
                       device float* r [[buffer(3)]], uint i [[thread_position_in_grid]]) {
             #pragma METAL fp contract(off)
             r[i] = a[i] * b[i] + c[i];
         }
-        kernel void g(device const float* a [[buffer(0)]], device const float* b [[buffer(1)]], device const float* c [[buffer(2)]],
-                      device float* r [[buffer(3)]], uint i [[thread_position_in_grid]]) { r[i] = strict(a[i], b[i], c[i]); }
-        kernel void h(device const float* a [[buffer(0)]], device const float* b [[buffer(1)]], device const float* c [[buffer(2)]],
-                      device float* r [[buffer(3)]], uint i [[thread_position_in_grid]]) { r[i] = a[i] * b[i] + c[i]; }"""
+        kernel void g(device const float* a [[buffer(0)]], device const float* b [[buffer(1)]], device const float* c
+            [[buffer(2)]],
+                      device float* r [[buffer(3)]], uint i [[thread_position_in_grid]]) { r[i] = strict(a[i], b[i],
+                          c[i]); }
+        kernel void h(device const float* a [[buffer(0)]], device const float* b [[buffer(1)]], device const float* c
+            [[buffer(2)]],
+                      device float* r [[buffer(3)]], uint i [[thread_position_in_grid]]) {
+            r[i] = a[i] * b[i] + c[i];
+        }"""
+    )
     module = msl.compile(source)
     results = {name: np.zeros_like(a) for name in "fgh"}
     for name, result in results.items():
@@ -92,12 +112,27 @@ def half_away(a: np.ndarray) -> np.ndarray:
 
 
 EXACT = {
-    "a + b": np.add, "a - b": np.subtract, "a * b": np.multiply, "a / b": np.divide, "precise::divide(a, b)": np.divide,
-    "copysign(a, b)": np.copysign, "fmod(a, b)": np.fmod, "nextafter(a, b)": np.nextafter,
-    "fmin(a, b)": np.fmin, "fmax(a, b)": np.fmax, "min(a, b)": np.fmin, "max(a, b)": np.fmax,
-    "sqrt(a)": lambda a, b: np.sqrt(a), "floor(a)": lambda a, b: np.floor(a), "ceil(a)": lambda a, b: np.ceil(a),
-    "trunc(a)": lambda a, b: np.trunc(a), "rint(a)": lambda a, b: np.rint(a), "round(a)": lambda a, b: half_away(a),
-    "fabs(a)": lambda a, b: np.abs(a), "abs(a)": lambda a, b: np.abs(a), "-a": lambda a, b: -a,
+    "a + b": np.add,
+    "a - b": np.subtract,
+    "a * b": np.multiply,
+    "a / b": np.divide,
+    "precise::divide(a, b)": np.divide,
+    "copysign(a, b)": np.copysign,
+    "fmod(a, b)": np.fmod,
+    "nextafter(a, b)": np.nextafter,
+    "fmin(a, b)": np.fmin,
+    "fmax(a, b)": np.fmax,
+    "min(a, b)": np.fmin,
+    "max(a, b)": np.fmax,
+    "sqrt(a)": lambda a, b: np.sqrt(a),
+    "floor(a)": lambda a, b: np.floor(a),
+    "ceil(a)": lambda a, b: np.ceil(a),
+    "trunc(a)": lambda a, b: np.trunc(a),
+    "rint(a)": lambda a, b: np.rint(a),
+    "round(a)": lambda a, b: half_away(a),
+    "fabs(a)": lambda a, b: np.abs(a),
+    "abs(a)": lambda a, b: np.abs(a),
+    "-a": lambda a, b: -a,
     "fdim(a, b)": lambda a, b: np.where(np.isnan(a) | np.isnan(b), np.nan, np.where(a > b, a - b, 0)).astype(a.dtype),
     "sign(a)": lambda a, b: np.where(np.isnan(a), 0, np.where(a == 0, a, np.copysign(1, a))).astype(a.dtype),
     "clamp(a, T(-2), T(3))": lambda a, b: np.fmin(np.fmax(a, -2), 3).astype(a.dtype),
@@ -137,8 +172,12 @@ def test_fma_ldexp_frexp_modf(msl, type_, dtype):
     wide = finite(generator, dtype)[9:-9]
     wide = wide[np.isfinite(wide)]
     mantissa, exponent = np.frexp(wide)
-    helper = f"{type_} mantissa({type_} x) {{ int k; return frexp(x, k); }} int exponent({type_} x) {{ int k; frexp(x, k); return k; }}"
-    helper += f"{type_} whole({type_} x) {{ {type_} w; modf(x, w); return w; }} {type_} part({type_} x) {{ {type_} w; return modf(x, w); }}"
+    helper = f"""
+        typedef {type_} T;
+        T mantissa(T x) {{ int k; return frexp(x, k); }}
+        int exponent(T x) {{ int k; frexp(x, k); return k; }}
+        T whole(T x) {{ T w; modf(x, w); return w; }}
+        T part(T x) {{ T w; return modf(x, w); }}"""
     same(msl.map("mantissa(a)", wide, result=type_, types=[type_], head=helper), mantissa)
     np.testing.assert_array_equal(msl.map("exponent(a)", wide, result="int", types=[type_], head=helper), exponent)
     part, whole = np.modf(wide)
@@ -156,31 +195,53 @@ def rounded_to(value: mpmath.mpf, dtype: str) -> float:
 def test_relations(msl, type_, dtype):
     a = finite(np.random.default_rng(9), dtype)
     expected = {
-        "isnan(a)": np.isnan(a), "isinf(a)": np.isinf(a), "isfinite(a)": np.isfinite(a), "signbit(a)": np.signbit(a),
-        "isnormal(a)": np.isfinite(a) & (np.abs(a) >= np.finfo(a.dtype).tiny), "isordered(a, a)": ~np.isnan(a),
-        "isunordered(a, a)": np.isnan(a), "a == a": ~np.isnan(a), "a < a": np.zeros(SIZE, bool),
+        "isnan(a)": np.isnan(a),
+        "isinf(a)": np.isinf(a),
+        "isfinite(a)": np.isfinite(a),
+        "signbit(a)": np.signbit(a),
+        "isnormal(a)": np.isfinite(a) & (np.abs(a) >= np.finfo(a.dtype).tiny),
+        "isordered(a, a)": ~np.isnan(a),
+        "isunordered(a, a)": np.isnan(a),
+        "a == a": ~np.isnan(a),
+        "a < a": np.zeros(SIZE, bool),
     }
-    for result, (expression, reference) in zip(msl.map_all(list(expected), a, result="bool", types=[type_]), expected.items()):
+    for result, (expression, reference) in zip(
+        msl.map_all(list(expected), a, result="bool", types=[type_]), expected.items()
+    ):
         np.testing.assert_array_equal(result, reference, expression)
 
 
 def test_subnormals_are_kept(msl):
     a = np.array([1e-45, 1e-40, -1e-39, 1.2e-38], np.float32)
     one = np.ones(4, np.float32)
-    for result in msl.map_all(["a * b", "a + b * 0.0f", "a / b"], a, one, result="float", types=["float"] * 2, head=OFF):
+    for result in msl.map_all(
+        ["a * b", "a + b * 0.0f", "a / b"], a, one, result="float", types=["float"] * 2, head=OFF
+    ):
         same(result, a)
 
 
 # name, function of mpmath, interval of the arguments
 ELEMENTARY = [
-    ("sin", mpmath.sin, (-1000, 1000)), ("cos", mpmath.cos, (-1000, 1000)), ("tan", mpmath.tan, (-100, 100)),
-    ("asin", mpmath.asin, (-1, 1)), ("acos", mpmath.acos, (-1, 1)), ("atan", mpmath.atan, (-50, 50)),
-    ("sinh", mpmath.sinh, (-80, 80)), ("cosh", mpmath.cosh, (-80, 80)), ("tanh", mpmath.tanh, (-5, 5)),
-    ("exp", mpmath.exp, (-80, 80)), ("exp2", lambda x: mpmath.mpf(2) ** x, (-100, 100)),
-    ("exp10", lambda x: mpmath.mpf(10) ** x, (-30, 30)), ("log", mpmath.log, (1e-6, 1e6)),
-    ("log2", lambda x: mpmath.log(x, 2), (1e-6, 1e6)), ("log10", mpmath.log10, (1e-6, 1e6)),
-    ("rsqrt", lambda x: 1 / mpmath.sqrt(x), (1e-6, 1e6)), ("asinh", mpmath.asinh, (-100, 100)),
-    ("acosh", mpmath.acosh, (1, 100)), ("atanh", mpmath.atanh, (-1, 1)), ("sinpi", mpmath.sinpi, (-10, 10)),
+    ("sin", mpmath.sin, (-1000, 1000)),
+    ("cos", mpmath.cos, (-1000, 1000)),
+    ("tan", mpmath.tan, (-100, 100)),
+    ("asin", mpmath.asin, (-1, 1)),
+    ("acos", mpmath.acos, (-1, 1)),
+    ("atan", mpmath.atan, (-50, 50)),
+    ("sinh", mpmath.sinh, (-80, 80)),
+    ("cosh", mpmath.cosh, (-80, 80)),
+    ("tanh", mpmath.tanh, (-5, 5)),
+    ("exp", mpmath.exp, (-80, 80)),
+    ("exp2", lambda x: mpmath.mpf(2) ** x, (-100, 100)),
+    ("exp10", lambda x: mpmath.mpf(10) ** x, (-30, 30)),
+    ("log", mpmath.log, (1e-6, 1e6)),
+    ("log2", lambda x: mpmath.log(x, 2), (1e-6, 1e6)),
+    ("log10", mpmath.log10, (1e-6, 1e6)),
+    ("rsqrt", lambda x: 1 / mpmath.sqrt(x), (1e-6, 1e6)),
+    ("asinh", mpmath.asinh, (-100, 100)),
+    ("acosh", mpmath.acosh, (1, 100)),
+    ("atanh", mpmath.atanh, (-1, 1)),
+    ("sinpi", mpmath.sinpi, (-10, 10)),
     ("cospi", mpmath.cospi, (-10, 10)),
 ]
 
@@ -188,12 +249,15 @@ ELEMENTARY = [
 @pytest.fixture(scope="module")
 def elementary(msl):
     """One program a type with a kernel for each function."""
+
     def program(type_):
         kernels = "".join(
             f"kernel void f_{name}(device const {type_}* a [[buffer(0)]], device {type_}* r [[buffer(1)]], "
             f"uint i [[thread_position_in_grid]]) {{ r[i] = metal::precise::{name}(a[i]); }}\n"
-            for name, _, _ in ELEMENTARY)
+            for name, _, _ in ELEMENTARY
+        )
         return msl.compile(msl.HEAD + kernels)
+
     return {type_: program(type_) for type_ in ("float", "double")}
 
 

@@ -7,7 +7,9 @@ import pytest
 
 
 def test_buffers_bytes_and_guard(msl):
-    source = msl.HEAD + """
+    source = (
+        msl.HEAD
+        + """
         struct Parameters { uint n; float scale; packed_float3 offsets; float4 bias; };
         kernel void axpy(device const float* x [[buffer(0)]], device float* y [[buffer(3)]],
                          constant Parameters& p [[buffer(1)]], constant float* extra [[buffer(2)]],
@@ -16,28 +18,48 @@ def test_buffers_bytes_and_guard(msl):
             if (i >= q.n) return;
             y[i] = q.scale * x[i] + p.offsets[2] + q.bias.w + extra[1];
         }"""
-    parameters = np.zeros(1, np.dtype({"names": ["n", "scale", "offsets", "bias"],
-                                       "formats": ["u4", "f4", "3f4", "4f4"], "offsets": [0, 4, 8, 32], "itemsize": 48}))
+    )
+    parameters = np.zeros(
+        1,
+        np.dtype(
+            {
+                "names": ["n", "scale", "offsets", "bias"],
+                "formats": ["u4", "f4", "3f4", "4f4"],
+                "offsets": [0, 4, 8, 32],
+                "itemsize": 48,
+            }
+        ),
+    )
     parameters[0] = (5, 2.0, (1, 2, 3), (0, 0, 0, 4))
     x, y = np.arange(8, dtype=np.float32), np.full(8, -1, np.float32)
     module = msl.compile(source)
     module.run("axpy", 8, x, parameters, np.array([0, 5], np.float32), y)
     np.testing.assert_array_equal(y, [12, 14, 16, 18, 20, -1, -1, -1])
     arguments = [(a.index, a.name, a.type, a.access) for a in module.kernels["axpy"].arguments[:-1]]
-    assert arguments == [(0, b"x", b"const float", 0), (3, b"y", b"float", 1), (1, b"p", b"Parameters", 0),
-                         (2, b"extra", b"float", 0)]
+    assert arguments == [
+        (0, b"x", b"const float", 0),
+        (3, b"y", b"float", 1),
+        (1, b"p", b"Parameters", 0),
+        (2, b"extra", b"float", 0),
+    ]
 
 
 def test_indices_are_assigned_around_given_ones(msl):
     source = "kernel void f(device int* a, device int* b [[buffer(0)]], constant int& c, device atomic_int& d) {}"
     kernel = msl.compile(msl.HEAD + source).kernels["f"]
     assert [(a.name, a.index, a.min_size) for a in kernel.arguments[:-1]] == [
-        (b"a", 1, 0), (b"b", 0, 0), (b"c", 2, 4), (b"d", 3, 4)]
+        (b"a", 1, 0),
+        (b"b", 0, 0),
+        (b"c", 2, 4),
+        (b"d", 3, 4),
+    ]
 
 
 @pytest.mark.parametrize("grid, group", [((10, 6, 4), (4, 4, 2)), ((7, 5, 3), (4, 2, 2)), ((64, 1, 1), (16, 1, 1))])
 def test_positions(msl, grid, group):
-    source = msl.HEAD + """
+    source = (
+        msl.HEAD
+        + """
         kernel void f(device uint* out [[buffer(0)]], uint3 g [[thread_position_in_grid]],
                       ushort3 l [[thread_position_in_threadgroup]], uint3 t [[threadgroup_position_in_grid]],
                       uint3 n [[threads_per_grid]], uint3 k [[threadgroups_per_grid]],
@@ -50,6 +72,7 @@ def test_positions(msl, grid, group):
             }
             o[21] = index + 1000 * uint(all(g2 == g.xy));
         }"""
+    )
     out = np.zeros((grid[2], grid[1], grid[0], 22), np.uint32)
     msl.compile(source).run("f", grid, out, group=group)
     for z, y, x in np.ndindex(*out.shape[:3]):
@@ -63,10 +86,13 @@ def test_positions(msl, grid, group):
 
 
 def test_templates_with_host_names(msl):
-    source = msl.HEAD + """
+    source = (
+        msl.HEAD
+        + """
         template <typename T> T twice(T x) { return x + x; }
         template <typename T, int N = 3, bool Negate = false>
-        [[kernel]] void f(device const T* a [[buffer(0)]], device T* b [[buffer(1)]], uint i [[thread_position_in_grid]]) {
+        [[kernel]] void f(device const T* a [[buffer(0)]], device T* b [[buffer(1)]], uint i
+            [[thread_position_in_grid]]) {
             threadgroup T scratch[N];
             scratch[0] = twice(a[i]);
             b[i] = T(N) + (Negate ? T(-scratch[0]) : scratch[0]);
@@ -75,16 +101,25 @@ def test_templates_with_host_names(msl):
         INSTANTIATE(float) INSTANTIATE(int) INSTANTIATE(ulong)
         template [[host_name("g")]] kernel void f<half, 2 + 3, true>(device const half*, device half*, uint);
         template [[host_name("h")]] [[kernel]] decltype(f<short, 1>) f<short, 1>;"""
+    )
     module = msl.compile(source)
     assert list(module.kernels) == ["f_float", "f_int", "f_ulong", "g", "h"]
-    for name, dtype, expected in [("f_float", "f4", 2), ("f_int", "i4", 2), ("f_ulong", "u8", 2), ("g", "f2", -2), ("h", "i2", 2)]:
+    for name, dtype, expected in [
+        ("f_float", "f4", 2),
+        ("f_int", "i4", 2),
+        ("f_ulong", "u8", 2),
+        ("g", "f2", -2),
+        ("h", "i2", 2),
+    ]:
         a, b = np.arange(4).astype(dtype), np.zeros(4, dtype)
         module.run(name, 4, a, b, group=1)
         np.testing.assert_array_equal(b, {"g": 5, "h": 1}.get(name, 3) + expected * a)
 
 
 def test_function_constants(msl):
-    source = msl.HEAD + """
+    source = (
+        msl.HEAD
+        + """
         constant bool negate [[function_constant(0)]];
         constant int add [[function_constant(1)]];
         constant float scale [[function_constant(2)]];
@@ -95,15 +130,31 @@ def test_function_constants(msl):
             float v = a[i] * scale + float(add) + float(pair.y) + float(actual);
             a[i] = negate ? -v : v;
         }"""
+    )
     module = msl.compile(source)
     assert [(c.index, c.type, c.required) for c in module.constants.values()] == [
-        (0, b"bool", 1), (1, b"int", 1), (2, b"float", 1), (3, b"uint2", 1), (4, b"uint", 0)]
+        (0, b"bool", 1),
+        (1, b"int", 1),
+        (2, b"float", 1),
+        (3, b"uint2", 1),
+        (4, b"uint", 0),
+    ]
     a = np.arange(3, dtype=np.float32)
     module.run("f", 3, a)
     np.testing.assert_array_equal(a, [16, 16, 16])
     a = np.arange(3, dtype=np.float32)
-    module.run("f", 3, a, constants={"negate": np.bool_(True), 1: np.int32(-5), "scale": np.float32(0.5),
-                                     3: np.array([7, 9], np.uint32), "width": np.uint32(100)})
+    module.run(
+        "f",
+        3,
+        a,
+        constants={
+            "negate": np.bool_(True),
+            1: np.int32(-5),
+            "scale": np.float32(0.5),
+            3: np.array([7, 9], np.uint32),
+            "width": np.uint32(100),
+        },
+    )
     np.testing.assert_array_equal(a, [-104, -104.5, -105])
     with pytest.raises(msl.CompileError, match="no function constant named 'nothing'"):
         module.dialect("f", {"nothing": np.int32(1)})
@@ -112,7 +163,9 @@ def test_function_constants(msl):
 
 
 def test_kernels_made_by_macros(msl):
-    source = msl.HEAD + """
+    source = (
+        msl.HEAD
+        + """
         #define KERNEL(NAME, OP) kernel void NAME(device float* a [[buffer(0)]], uint i [[thread_position_in_grid]]) \\
             { a[i] = a[i] OP FACTOR; }
         #if defined(FACTOR) && FACTOR > 1
@@ -124,6 +177,7 @@ def test_kernels_made_by_macros(msl):
         KERNEL(never, *)
         #endif
         KERNEL(plus, +)"""
+    )
     module = msl.compile(source, macros={"FACTOR": "3"})
     assert list(module.kernels) == ["times", "plus"]
     a = np.arange(4, dtype=np.float32)
@@ -134,7 +188,9 @@ def test_kernels_made_by_macros(msl):
 
 
 def test_struct_with_operators(msl):
-    source = msl.HEAD + """
+    source = (
+        msl.HEAD
+        + """
         struct real64 {
             ulong bits;
             real64() = default;
@@ -143,7 +199,8 @@ def test_struct_with_operators(msl):
             static constexpr real64 one() { return real64(0x3ff0000000000000UL); }
             constexpr bool negative() const { return bits >> 63; }
         };
-        inline real64 operator+(real64 a, real64 b) { return real64(as_type<ulong>(as_type<double>(a.bits) + as_type<double>(b.bits))); }
+        inline real64 operator+(real64 a, real64 b) { return real64(as_type<ulong>(as_type<double>(a.bits) +
+            as_type<double>(b.bits))); }
         inline real64 operator-(real64 a) { return real64(a.bits ^ 0x8000000000000000UL); }
         inline bool operator<(real64 a, real64 b) { return as_type<double>(a.bits) < as_type<double>(b.bits); }
         constant real64 table[2] = {real64(0x4000000000000000UL), real64(0x4008000000000000UL)};
@@ -156,7 +213,9 @@ def test_struct_with_operators(msl):
             r[i] = F()(x, b[i]) + c + T::one() + T(3);
             if (r[i] < T(0) || r[i].negative()) r[i] = -r[i];
         }
-        template [[host_name("apply_real64")]] kernel void apply<real64, Plus<real64>>(device const real64*, constant real64*, device real64*, uint);"""
+        template [[host_name("apply_real64")]] kernel void apply<real64, Plus<real64>>(
+            device const real64*, constant real64*, device real64*, uint);"""
+    )
     generator = np.random.default_rng(1)
     a, b = generator.normal(size=(2, 100)) * 10
     r = np.zeros(100)
@@ -165,8 +224,11 @@ def test_struct_with_operators(msl):
 
 
 def test_address_space_overloads_and_generic_helpers(msl):
-    source = msl.HEAD + """
-        struct State { uint s; uint next() { rotate_in(s); return s; } static void rotate_in(thread uint& x) { x = x * 3 + 1; } };
+    source = (
+        msl.HEAD
+        + """
+        struct State { uint s; uint next() { rotate_in(s); return s; } static void rotate_in(thread uint& x) { x = x
+            * 3 + 1; } };
         float get(device const float* p, uint i) { return p[i]; }
         float get(constant float* p, uint i) { return p[i]; }
         float get(threadgroup const float* p, uint i) { return 100 * p[i]; }
@@ -185,7 +247,8 @@ def test_address_space_overloads_and_generic_helpers(msl):
         float whole(const device Pair& p) { return p.plus(1); }
         constant float weights[3] = {1, 2, 3};
         constexpr constant float more[] = {0.5, 0.25};
-        kernel void f(device const float* a [[buffer(0)]], constant float* b [[buffer(1)]], device float* r [[buffer(2)]],
+        kernel void f(device const float* a [[buffer(0)]], constant float* b [[buffer(1)]], device float* r
+            [[buffer(2)]],
                       threadgroup float* t [[threadgroup(0)]], uint i [[thread_position_in_grid]]) {
             t[i] = a[i];
             threadgroup_barrier(mem_flags::mem_threadgroup);
@@ -195,15 +258,20 @@ def test_address_space_overloads_and_generic_helpers(msl):
             r[i] = v[0] + weights[i % 3] + float(state.next()) + b[i]
                 + float(((constant Pair*)b)[i]) + get(b, i);
         }"""
+    )
     a, b, r = np.arange(6, dtype=np.float32), np.arange(6, dtype=np.float32), np.zeros(6, np.float32)
     module = msl.compile(source)
     module.run("f", 6, a, b, r, group=6, threadgroup={0: 64})
-    np.testing.assert_array_equal(r, a + 100 * a + 0.25 + np.tile([1, 2, 3], 2) + 3 * np.arange(6) + 1 + b + 1000 + b + b)
+    np.testing.assert_array_equal(
+        r, a + 100 * a + 0.25 + np.tile([1, 2, 3], 2) + 3 * np.arange(6) + 1 + b + 1000 + b + b
+    )
 
 
 @pytest.mark.parametrize("type_, dtype", [("uint", "u4"), ("int", "i4")])
 def test_integer_atomics(msl, type_, dtype):
-    source = msl.HEAD + f"""
+    source = (
+        msl.HEAD
+        + f"""
         kernel void f(device const {type_}* a [[buffer(0)]], device atomic_{type_}* r [[buffer(1)]],
                       device atomic<{type_}>& count [[buffer(2)]], uint i [[thread_position_in_grid]],
                       uint l [[thread_index_in_threadgroup]]) {{
@@ -219,38 +287,57 @@ def test_integer_atomics(msl, type_, dtype):
             atomic_fetch_and_explicit(&r[5], a[i], memory_order_relaxed);
             atomic_fetch_xor_explicit(&r[6], a[i], memory_order_relaxed);
             {type_} old = atomic_load_explicit(&r[7], memory_order_relaxed);
-            while (!atomic_compare_exchange_weak_explicit(&r[7], &old, old + 1, memory_order_relaxed, memory_order_relaxed)) {{}}
+            while (!atomic_compare_exchange_weak_explicit(&r[7], &old, old + 1, memory_order_relaxed,
+                memory_order_relaxed)) {{}}
             threadgroup_barrier(mem_flags::mem_threadgroup);
-            if (l == 0) atomic_fetch_add_explicit(&count, atomic_load_explicit(&local_sum, memory_order_relaxed), memory_order_relaxed);
+            if (l == 0) atomic_fetch_add_explicit(&count, atomic_load_explicit(&local_sum, memory_order_relaxed),
+                memory_order_relaxed);
             if (i == 0) atomic_exchange_explicit(&r[8], {type_}(42), memory_order_relaxed);
         }}"""
+    )
     a = np.random.default_rng(2).integers(0, 1 << 31, 1024).astype(dtype)
     r, count = np.array([0, 0, 2**31 - 1, 0, 0, -1, 0, 5, 1], np.int64).astype(dtype), np.zeros(1, dtype)
     # Sums wrap in the device and here.
     msl.compile(source).run("f", 1024, a, r, count)
     total = a.sum(dtype=dtype)
-    expected = [total, np.zeros(1, dtype)[0] - total, a.min(), a.max(), np.bitwise_or.reduce(a), np.bitwise_and.reduce(a),
-                np.bitwise_xor.reduce(a), 1029, 42]
+    expected = [
+        total,
+        np.zeros(1, dtype)[0] - total,
+        a.min(),
+        a.max(),
+        np.bitwise_or.reduce(a),
+        np.bitwise_and.reduce(a),
+        np.bitwise_xor.reduce(a),
+        1029,
+        42,
+    ]
     np.testing.assert_array_equal(r, np.array(expected, dtype))
     assert count[0] == total
 
 
 def test_float_and_long_atomics(msl):
-    source = msl.HEAD + """
-        kernel void f(device atomic_float* a [[buffer(0)]], device atomic_ulong* b [[buffer(1)]], device atomic_bool* c [[buffer(2)]],
+    source = (
+        msl.HEAD
+        + """
+        kernel void f(device atomic_float* a [[buffer(0)]], device atomic_ulong* b [[buffer(1)]], device atomic_bool*
+            c [[buffer(2)]],
                       uint i [[thread_position_in_grid]]) {
             atomic_fetch_add_explicit(a, 0.5f, memory_order_relaxed);
             atomic_max_explicit(b, ulong(i) << 40, memory_order_relaxed);
             atomic_store_explicit(c, true, memory_order_relaxed);
         }"""
+    )
     a, b, c = np.zeros(1, np.float32), np.zeros(1, np.uint64), np.zeros(1, np.uint32)
     msl.compile(source).run("f", 1000, a, b, c, group=100)
     assert (a[0], b[0], c[0]) == (500, 999 << 40, 1)
 
 
 def test_threadgroup_memory_in_inner_scopes(msl):
-    source = msl.HEAD + """
-        kernel void f(device uint* a [[buffer(0)]], uint i [[thread_position_in_threadgroup]], uint n [[threads_per_threadgroup]]) {
+    source = (
+        msl.HEAD
+        + """
+        kernel void f(device uint* a [[buffer(0)]], uint i [[thread_position_in_threadgroup]], uint n
+            [[threads_per_threadgroup]]) {
             constexpr uint size = 64;
             if (n > size) { return; } else { a[i] += 1; }
             for (uint round = 0; round < 3; ++round) {
@@ -263,13 +350,16 @@ def test_threadgroup_memory_in_inner_scopes(msl):
                 threadgroup_barrier(mem_flags::mem_threadgroup);
             }
         }"""
+    )
     a = np.arange(64, dtype=np.uint32)
     msl.compile(source).run("f", 64, a)
     np.testing.assert_array_equal(a, np.arange(64)[::-1] + 1 + 0 + 1 + 2)
 
 
 def test_reduction_in_threadgroup_memory(msl):
-    source = msl.HEAD + """
+    source = (
+        msl.HEAD
+        + """
         template <typename T> T reduce(threadgroup T* s, uint t, uint n) {
             for (uint k = n / 2; k > 0; k >>= 1) {
                 if (t < k) s[t] += s[t + k];
@@ -277,7 +367,8 @@ def test_reduction_in_threadgroup_memory(msl):
             }
             return s[0];
         }
-        kernel void f(device const int* a [[buffer(0)]], device int* r [[buffer(1)]], threadgroup int* s [[threadgroup(0)]],
+        kernel void f(device const int* a [[buffer(0)]], device int* r [[buffer(1)]], threadgroup int* s
+            [[threadgroup(0)]],
                       uint i [[thread_position_in_grid]], uint t [[thread_position_in_threadgroup]],
                       uint n [[threads_per_threadgroup]], uint g [[threadgroup_position_in_grid]]) {
             s[t] = a[i];
@@ -285,6 +376,7 @@ def test_reduction_in_threadgroup_memory(msl):
             int sum = reduce(s, t, n);
             if (t == 0) r[g] = sum;
         }"""
+    )
     module = msl.compile(source)
     assert module.kernels["f"].uses_barrier and not module.kernels["f"].uses_simd
     a, r = np.arange(1024, dtype=np.int32), np.zeros(4, np.int32)
@@ -314,14 +406,23 @@ SIMD = {
 }
 
 
-@pytest.mark.parametrize("type_, dtype", [("uint", "u4"), ("int", "i4"), ("float", "f4"), ("ulong", "u8"), ("short", "i2"), ("half", "f2")])
+@pytest.mark.parametrize(
+    "type_, dtype", [("uint", "u4"), ("int", "i4"), ("float", "f4"), ("ulong", "u8"), ("short", "i2"), ("half", "f2")]
+)
 def test_simd_group_functions(msl, type_, dtype):
     bitwise = type_ not in ("float", "half")
     calls = {e: f for e, f in SIMD.items() if bitwise or not e.startswith(("simd_and", "simd_or", "simd_xor"))}
     body = "".join(f"r[{k} * n + i] = {e}; " for k, e in enumerate(calls))
-    source = msl.HEAD + f"""
-        kernel void f(device const {type_}* a [[buffer(0)]], device {type_}* r [[buffer(1)]], uint i [[thread_position_in_grid]],
-                      uint n [[threads_per_grid]], uint lane [[thread_index_in_simdgroup]]) {{ {type_} v = a[i]; {body} }}"""
+    source = (
+        msl.HEAD
+        + f"""
+        kernel void f(device const {type_}* a [[buffer(0)]], device {type_}* r [[buffer(1)]], uint i
+            [[thread_position_in_grid]],
+                      uint n [[threads_per_grid]], uint lane [[thread_index_in_simdgroup]]) {{
+            {type_} v = a[i];
+            {body}
+        }}"""
+    )
     a = np.random.default_rng(3).integers(1, 3, 64).astype(dtype)
     if type_ == "half":
         a[:] = np.where(np.arange(64) % 16 == 0, 2, 1)
@@ -336,8 +437,11 @@ def test_simd_group_functions(msl, type_, dtype):
 
 
 def test_simd_votes_and_positions(msl):
-    source = msl.HEAD + """
-        kernel void f(device ulong* r [[buffer(0)]], uint i [[thread_position_in_grid]], uint lane [[thread_index_in_simdgroup]],
+    source = (
+        msl.HEAD
+        + """
+        kernel void f(device ulong* r [[buffer(0)]], uint i [[thread_position_in_grid]], uint lane
+            [[thread_index_in_simdgroup]],
                       uint group [[simdgroup_index_in_threadgroup]], uint groups [[simdgroups_per_threadgroup]],
                       uint width [[threads_per_simdgroup]]) {
             device ulong* o = r + 7 * i;
@@ -346,12 +450,23 @@ def test_simd_votes_and_positions(msl):
             o[2] = lane; o[3] = group; o[4] = groups; o[5] = width;
             o[6] = simd_is_first();
         }"""
+    )
     r = np.zeros((128, 7), np.uint64)
     msl.compile(source).run("f", 128, r)
     lane = np.arange(128) % 32
     ballot = sum(1 << k for k in range(0, 32, 3))
-    expected = np.stack([np.full(128, ballot), np.full(128, 5), lane, np.arange(128) // 32 % 2, np.full(128, 2),
-                         np.full(128, 32), lane == 0], axis=1)
+    expected = np.stack(
+        [
+            np.full(128, ballot),
+            np.full(128, 5),
+            lane,
+            np.arange(128) // 32 % 2,
+            np.full(128, 2),
+            np.full(128, 32),
+            lane == 0,
+        ],
+        axis=1,
+    )
     np.testing.assert_array_equal(r, expected)
 
 
@@ -361,7 +476,10 @@ LAYOUTS = [
     ("struct P { float3 a; half b; };", 32),
     ("struct Q { uchar a[3]; ushort b; }; struct P { Q q[2]; bool c; };", 14),
     ("constant constexpr uint N = 5; struct P { int a[N][2], b = 3; };", 44),
-    ("struct P { int a; P() = default; P(int x) : a(x) {} int get() const { return a; } static int none() { return 0; } };", 4),
+    (
+        "struct P { int a; P() = default; P(int x) : a(x) {} int get() const { return a; } static int no(); };",
+        4,
+    ),
     ("union P { uchar a[5]; uint b; };", 8),
     ("struct P { device float* p; int n; };", 16),
     ("using P = uint4;", 16),
@@ -372,7 +490,11 @@ LAYOUTS = [
 @pytest.mark.parametrize("declaration, size", LAYOUTS, ids=range(len(LAYOUTS)))
 def test_sizes_of_referenced_structs(msl, declaration, size):
     """As the front end counts and as the dialect's compiler lays out."""
-    source = msl.HEAD + declaration + "kernel void f(constant P& p [[buffer(0)]], device uint* r [[buffer(1)]]) { r[0] = sizeof(P); }"
+    source = (
+        msl.HEAD
+        + declaration
+        + "kernel void f(constant P& p [[buffer(0)]], device uint* r [[buffer(1)]]) { r[0] = sizeof(P); }"
+    )
     module = msl.compile(source)
     actual = np.zeros(1, np.uint32)
     module.run("f", 1, np.zeros(256, np.uint8), actual)
@@ -380,20 +502,25 @@ def test_sizes_of_referenced_structs(msl, declaration, size):
     assert module.kernels["f"].arguments[0].min_size == size
 
 
-@pytest.mark.parametrize("declaration", [
-    "template <typename T> struct Q { T a; }; struct P { Q<int> q; };",
-    "struct Q { int a; }; struct P : Q { int b; };",
-    "struct P { int a : 3; };",
-    "struct alignas(32) P { int a; };",
-    "constant constexpr uint N = 2; struct P { int a[N + 1]; };",
-])
+@pytest.mark.parametrize(
+    "declaration",
+    [
+        "template <typename T> struct Q { T a; }; struct P { Q<int> q; };",
+        "struct Q { int a; }; struct P : Q { int b; };",
+        "struct P { int a : 3; };",
+        "struct alignas(32) P { int a; };",
+        "constant constexpr uint N = 2; struct P { int a[N + 1]; };",
+    ],
+)
 def test_sizes_that_are_not_known(msl, declaration):
     module = msl.compile(msl.HEAD + declaration + "kernel void f(constant P& p [[buffer(0)]]) {}")
     assert module.kernels["f"].arguments[0].min_size == 0
 
 
 def test_conditional_operator_between_values_and_variables(msl):
-    source = msl.HEAD + """
+    source = (
+        msl.HEAD
+        + """
         struct S { ulong b; };
         inline S make() { return {7}; }
         inline S pick(S x, bool c) { return c ? make() : x; }
@@ -416,6 +543,7 @@ def test_conditional_operator_between_values_and_variables(msl):
             a[i] = i == 0 ? pick(s, false) : i == 1 ? a[i] : i == 2 ? table[1] : s;
             b[i] = w + (i & 1 ? u : v);
         }"""
+    )
     a, n = np.arange(10, 14).astype(np.uint64), np.zeros(4, np.int32)
     b = np.arange(16, dtype=np.float32).reshape(4, 4)
     expected = np.zeros_like(b)

@@ -45,7 +45,8 @@ loadFunction[caller_, key_, operands_] := Module[{entry, function},
 (* ::Section:: *)
 (*Calls*)
 
-failedCallQ[value_] := Head[value] === LibraryFunctionError || Head[value] === $Failed || MatchQ[Head[value], _LibraryFunction]
+(* An error code, or a call that was not made because an argument does not conform. *)
+failedCallQ[value_] := value === $Failed || Head[value] === LibraryFunctionError || MatchQ[Head[value], _LibraryFunction]
 
 overflowQ[value_] := MatchQ[value, LibraryFunctionError["LIBRARY_NUMERICAL_ERROR", _]]
 
@@ -97,15 +98,12 @@ SetAttributes[exactly, HoldRest];
 (* The language's own function gives what does not fit in 64 bits. *)
 exactly[function_, expression_] := ($lastCall[[4]] = function; expression)
 
-MetalLastCall[] := If[$lastCall === None, <||>, <|
-  "Function" -> $lastCall[[1]],
-  "Device" -> $lastCall[[2]],
-  "Precision" -> $precisionNames[[lastFact["Precision"] + 1]],
-  Map[Function[name, name -> lastFact[name]], {"BytesAdopted", "BytesCopied", "Windows", "CommandBuffers"}],
-  "GPUSeconds" -> lastFact["GPUNanoseconds"]*1.*^-9,
-  "WallSeconds" -> lastFact["WallNanoseconds"]*1.*^-9,
-  Map[Function[name, name -> lastFact[name]], {"NonReal", "Infinite", "Overflow"}],
-  "Fallback" -> $lastCall[[4]]|>]
+MetalLastCall[] := If[$lastCall === None, <||>, Join[
+  <|"Function" -> $lastCall[[1]], "Device" -> $lastCall[[2]], "Precision" -> $precisionNames[[lastFact["Precision"] + 1]]|>,
+  AssociationMap[lastFact, {"BytesAdopted", "BytesCopied", "Windows", "CommandBuffers"}],
+  <|"GPUSeconds" -> lastFact["GPUNanoseconds"]*1.*^-9, "WallSeconds" -> lastFact["WallNanoseconds"]*1.*^-9|>,
+  AssociationMap[lastFact, {"NonReal", "Infinite", "Overflow"}],
+  <|"Fallback" -> $lastCall[[4]]|>]]
 
 MetalLastCall[arguments___] := Null /; wrongCount[MetalLastCall, Length[{arguments}], {0, 0}]
 

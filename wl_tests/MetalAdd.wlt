@@ -171,6 +171,13 @@ VerificationTest[MetalAdd[{0.1}, {0.2}, "TargetPrecision" -> Automatic] === {0.1
 VerificationTest[MetalAdd[{2^60 + 1}, {1}, "TargetPrecision" -> "Single"], {2^60 + 2}, TestID -> "integers are exact in single precision too"]
 VerificationTest[MetalAdd[{1.}, {2.}, "TargetPrecision" -> "Half"], $Failed, {MetalAdd::optval}, TestID -> "wrong precision"]
 VerificationTest[MetalAdd[{1.}, {2.}, "Precision" -> "Single"], $Failed, {MetalAdd::optx}, TestID -> "unknown option"]
+VerificationTest[
+  SetOptions[MetalAdd, "TargetPrecision" -> "Single"];
+  MetalAdd[{0.1}, {0.2}];
+  SetOptions[MetalAdd, "TargetPrecision" -> Automatic];
+  MetalLastCall[]["Precision"],
+  "Single",
+  TestID -> "SetOptions"]
 VerificationTest[MetalAdd[1, 2, "Precision" -> "Single"], $Failed, {MetalAdd::optx}, TestID -> "options of numbers are checked"]
 
 

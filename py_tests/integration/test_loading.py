@@ -64,6 +64,7 @@ def test_no_library(bare, copy, ask):
     assert answer_of(ask(bare, "MetalQ[]")) == (False, ["MetalQ::nolib"])
     assert str(copy) in ask(bare, "MetalQ[]").texts[0]
     assert answer_of(ask(bare, "$MetalDeviceCount")) == (0, [])
+    assert answer_of(ask(bare, "MetalLastCall[]")) == ({}, [])
     for code, name in [
         ("MetalAdd[{1}, {2}]", "MetalAdd::nolib"),
         ("MetalMap[Sin, {1.}]", "MetalMap::nolib"),
@@ -105,12 +106,19 @@ def test_library_that_cannot_be_loaded(bare, root, libraries, ask):
 
 
 def test_library_that_is_built_later(bare, root, libraries, ask):
-    """The last of these tests: once loaded, a library stays."""
+    """After the tests above: once loaded, a library stays."""
     libraries.rmdir()
     libraries.symlink_to(built(root).parent, target_is_directory=True)
     assert answer_of(ask(bare, "MetalQ[]")) == (True, [])
     answer = ask(bare, "MetalAdd[{1, 2}, {3, 4}]")
     assert (list(answer.value), answer.names) == ([4, 6], [])
+
+
+def test_get_twice(bare, copy, ask):
+    for code in ('Get["MetalLink`"]', f'Get["{copy / "MetalLink.wl"}"]', 'Needs["MetalLink`"]'):
+        assert ask(bare, code).names == []
+        answer = ask(bare, "MetalAdd[{1}, {2}]")
+        assert (list(answer.value), answer.names) == ([3], [])
 
 
 def test_no_device(root, monkeypatch, tmp_path, ask):
@@ -139,12 +147,3 @@ def test_two_kernels_from_another_directory(root, monkeypatch, tmp_path):
             assert list(roots) == [2, 3]
             assert available is True
     assert list(tmp_path.iterdir()) == []
-
-
-def test_get_twice(root, ask):
-    with metallink_session(root) as session:
-        assert list(session.evaluate("MetalAdd[{1}, {2}]")) == [3]
-        for code in ('Get["MetalLink`"]', f'Get["{root / "MetalLink.wl"}"]', 'Needs["MetalLink`"]'):
-            assert ask(session, code).names == []
-            answer = ask(session, "MetalAdd[{1}, {2}]")
-            assert (list(answer.value), answer.names) == ([3], [])

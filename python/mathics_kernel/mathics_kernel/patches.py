@@ -144,6 +144,7 @@ def evaluate_with_less_bookkeeping() -> None:
     heads only, which then sort), the limits of recursion and iteration, whether a name has a context."""
     import functools
 
+    from mathics.core import definitions
     from mathics.core import element as elements
     from mathics.core.atoms import Integer
     from mathics.core.definitions import Definitions
@@ -154,10 +155,10 @@ def evaluate_with_less_bookkeeping() -> None:
 
     def get_config_value(self, name, default=None):
         definition = self.definitions_cache.get(name)
-        if definition is not None and len(definition.ownvalues) == 1:
-            value = definition.ownvalues[0].replace
-            if type(value) is Integer:
-                return value.value
+        for rule in definition.ownvalues if definition is not None else ():
+            value = getattr(rule, "replace", None)
+            if value is not None:
+                return value.value if type(value) is Integer else stock(self, name, default)
         return stock(self, name, default)
 
     def build_elements_properties(self):
@@ -182,7 +183,8 @@ def evaluate_with_less_bookkeeping() -> None:
         if self.is_literal:
             self.value = tuple(values)
 
-    elements.fully_qualified_symbol_name = functools.cache(elements.fully_qualified_symbol_name)
+    qualified = functools.cache(elements.fully_qualified_symbol_name)
+    elements.fully_qualified_symbol_name = definitions.fully_qualified_symbol_name = qualified
     Definitions.get_config_value = get_config_value
     Expression._build_elements_properties = build_elements_properties
 
@@ -254,6 +256,15 @@ def know_who_holds_local_symbols() -> None:
     Definitions.add_rule, Definitions.set_values = add_rule_recorded, set_values_recorded
     Definitions.add_format, Definitions.set_options = add_format_recorded, set_options_recorded
     Evaluation.publish = publish_recorded
+
+
+def match_simple_patterns_at_once() -> None:
+    """Rules with patterns like f[x_, y_Integer, z___] do without the general pattern matcher."""
+    from mathics.core.rules import BaseRule
+
+    from .simple_patterns import applying
+
+    BaseRule.apply = applying(BaseRule.apply)
 
 
 def leave_input_file_name_empty() -> None:
@@ -387,6 +398,7 @@ PATCHES = (
     define_builtins_on_demand,
     walk_past_packed_lists,
     evaluate_with_less_bookkeeping,
+    match_simple_patterns_at_once,
     count_iterations_by_chain,
     know_who_holds_local_symbols,
     leave_input_file_name_empty,

@@ -8,6 +8,7 @@ from mathics.core.attributes import A_HOLD_REST, A_NO_ATTRIBUTES, A_PROTECTED
 from mathics.core.builtin import Builtin
 from mathics.core.list import ListExpression
 from mathics.core.symbols import Symbol
+from mathics.core.systemsymbols import SymbolSequence
 
 _NOTHING = Symbol("System`Nothing")
 
@@ -96,13 +97,16 @@ class Nothing(Builtin):
 
 
 def dropping_nothing(evaluate_elements):
-    """ListExpression.evaluate_elements that leaves out Nothing: the one rule that a list has."""
+    """ListExpression.evaluate_elements that leaves out Nothing, the one rule that a list has, and splices Sequence in."""
 
     def evaluate(self, evaluation):
         evaluated = evaluate_elements(self, evaluation)
-        if not any(element is _NOTHING for element in evaluated._elements):
+        if not any(element is _NOTHING or element.get_head() is SymbolSequence for element in evaluated._elements):
             return evaluated
-        return ListExpression(*(element for element in evaluated._elements if element is not _NOTHING))
+        spliced = []
+        for element in evaluated._elements:
+            spliced += element._elements if element.get_head() is SymbolSequence else (element,)
+        return ListExpression(*(element for element in spliced if element is not _NOTHING))
 
     return evaluate
 

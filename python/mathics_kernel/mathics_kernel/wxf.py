@@ -169,7 +169,7 @@ class _Writer:
         automatic = image.color_space == "Automatic"
         options = {
             "System`ColorSpace": Symbol("System`Automatic") if automatic else String(image.color_space),
-            "System`Interleaving": Symbol("System`True" if image.interleaved else "System`False"),
+            "System`Interleaving": _interleaving(image),
             **image.settings,
         }
         rules = [Expression(Symbol("System`Rule"), Symbol(name), value) for name, value in options.items()]
@@ -356,6 +356,13 @@ _READERS = {
     PACKED[0]: _Reader.packed_list,
     NUMERIC[0]: _Reader.numeric_array,
 }
+
+
+def _interleaving(image) -> Symbol:
+    """None where there is one channel: https://reference.wolfram.com/language/ref/Interleaving.html"""
+    if image.channels() == 1:
+        return Symbol("System`None")
+    return Symbol("System`True" if image.interleaved else "System`False")
 
 
 def varint(value: int) -> bytes:

@@ -97,7 +97,7 @@ class Nothing(Builtin):
 
 
 def dropping_nothing(evaluate_elements):
-    """ListExpression.evaluate_elements that leaves out Nothing, the one rule that a list has, and splices Sequence in."""
+    """ListExpression.evaluate_elements that leaves out Nothing, the one rule of a list, and splices Sequence in."""
 
     def evaluate(self, evaluation):
         evaluated = evaluate_elements(self, evaluation)

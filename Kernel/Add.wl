@@ -11,14 +11,14 @@ MetalAdd[(_Rule | _RuleDelayed) ...] := Null /; wrongCount[MetalAdd, 0, {1, Infi
 add[values_List, options_List] := With[{precision = targetPrecision[MetalAdd, options]},
   If[AllTrue[values, NumberQ], Plus @@ values, addArrays[values, precision]]]
 
-addArrays[values_, precision_] := Module[{operands},
-  operands = MapIndexed[Function[{value, index}, operandOf[MetalAdd, value, First[index]]], values];
+addArrays[values_, precision_] := With[
+  {operands = MapIndexed[Function[{value, index}, operandOf[MetalAdd, value, First[index]]], values]},
   checkDimensions[operands];
   Which[
     Length[values] === 1, First[values],
-    AnyTrue[operands, NumericArrayQ], addNumericArrays[operands, precision],
+    AnyTrue[operands, NumericArrayQ], addNumericArrays[operands, sumType[operands], precision],
     emptyQ[firstArray[operands]], firstArray[operands],
-    True, addLists[values, operands, precision]]]
+    True, addLists[values, operands, broadcastFlags[operands], precision]]]
 
 firstArray[operands_List] := SelectFirst[operands, Function[x, ! NumberQ[x]]]
 
@@ -37,11 +37,9 @@ broadcastFlags[operands_List] := Map[Function[x, Boole[NumberQ[x]]], operands]
 (* ::Section:: *)
 (*Lists*)
 
-addLists[values_, operands_, precision_] := Module[{flags, tensors, result},
-  flags = broadcastFlags[operands];
-  tensors = If[MemberQ[flags, 1], numberTensors[operands], operands];
-  result = compute[MetalAdd, "add_tensor", {flags, precision}, tensors];
-  If[overflowQ[result], exactly[Plus, Plus @@ values], finish[MetalAdd, result]]]
+addLists[values_, operands_, flags_, precision_] := With[
+  {sum = compute[MetalAdd, "add_tensor", {flags, precision}, If[MemberQ[flags, 1], numberTensors[operands], operands]]},
+  If[overflowQ[sum], exactly[Plus, Plus @@ values], finish[MetalAdd, sum]]]
 
 (* The library widens arrays; a number is given in the type of the sum, as a tensor of one element. *)
 numberTensors[operands_] := With[{type = widestType[Map[operandType, operands]]},
@@ -60,11 +58,10 @@ numberTensor[n_, type_, position_] := With[
 (* ::Section:: *)
 (*NumericArrays*)
 
-addNumericArrays[operands_, precision_] := Module[{type, arrays, result},
-  type = sumType[operands];
+addNumericArrays[operands_, type_, precision_] := Module[{arrays, sum},
   arrays = MapIndexed[Function[{x, index}, toNumericArray[x, type, First[index]]], operands];
-  result = compute[MetalAdd, "add_numericarray", {broadcastFlags[operands], precision}, arrays];
-  If[overflowQ[result], failOverflow[MetalAdd, type, Dimensions[firstArray[operands]]], finish[MetalAdd, result]]]
+  sum = compute[MetalAdd, "add_numericarray", {broadcastFlags[operands], precision}, arrays];
+  If[overflowQ[sum], failOverflow[MetalAdd, type, Dimensions[firstArray[operands]]], finish[MetalAdd, sum]]]
 
 toNumericArray[array_NumericArray, type_, position_] := array
 toNumericArray[list_List, type_, position_] := NumericArray[list, arrayType[list]]

@@ -31,7 +31,7 @@ readTable[caller_] := Module[{file = FileNameJoin[{$libraryDirectory, "LibraryFu
 loaderText[] := With[{text = LibraryLink`$LibraryError}, If[StringQ[text], text, "it cannot be loaded"]]
 
 (* operands is how often a repeated argument stands. *)
-libraryFunction[caller_, key_String, operands_Integer] :=
+libraryFunction[caller_, key_, operands_] :=
   Replace[loaded[key, operands], _loaded :> (loaded[key, operands] = loadFunction[caller, key, operands])]
 
 loadFunction[caller_, key_, operands_] := Module[{entry, function},
@@ -58,14 +58,13 @@ errorText[caller_, value_] := With[{text = lastError[caller]},
     StringReplace[text, StartOfString ~~ SymbolName[caller] <> ": " -> ""],
     "the library gives no reason and the value " <> ToString[value, InputForm]]]
 
-(* The value of a library function; a failure other than integer overflow gives its message. *)
-callLibrary[caller_, key_String, arguments_List, operands_List] := Module[{function, value},
-  function = libraryFunction[caller, key, Length[operands]];
-  value = Quiet[function @@ Join[arguments, operands]];
-  If[failedCallQ[value] && ! overflowQ[value], fail[caller, "library", errorText[caller, value]]];
-  value]
+(* The value of a library function; a failure other than integer overflow gives its message. Loading is not part of what is quiet. *)
+callLibrary[caller_, key_, arguments_, operands_: {}] :=
+  checkValue[caller, quietly[libraryFunction[caller, key, Length[operands]], Join[arguments, operands]]]
 
-callLibrary[caller_, key_String, arguments_List] := callLibrary[caller, key, arguments, {}]
+quietly[function_, arguments_] := Quiet[function @@ arguments]
+
+checkValue[caller_, value_] := If[failedCallQ[value] && ! overflowQ[value], fail[caller, "library", errorText[caller, value]], value]
 
 
 (* ::Section:: *)
@@ -82,16 +81,10 @@ $precisionNames = {"Exact", "Single", "Double", "EmulatedDouble"};
 
 lastFact[name_] := $lastCall[[3, $facts[name]]]
 
-recordCall[caller_] := $lastCall = {caller, $selectedDevice, callLibrary[caller, "last_call", {}], None}
-
 (* A library function that computes on the device: selects $MetalDevice, calls, records what was done. *)
-compute[caller_, key_String, arguments_List, operands_List] := Module[{value},
-  selectDevice[caller];
-  value = callLibrary[caller, key, arguments, operands];
-  recordCall[caller];
-  value]
+compute[caller_, key_, arguments_, operands_: {}] := (selectDevice[caller]; recorded[caller, callLibrary[caller, key, arguments, operands]])
 
-compute[caller_, key_String, arguments_List] := compute[caller, key, arguments, {}]
+recorded[caller_, value_] := ($lastCall = {caller, $selectedDevice, callLibrary[caller, "last_call", {}], None}; value)
 
 SetAttributes[exactly, HoldRest];
 

@@ -19,19 +19,16 @@ MetalMap[f_, array : Except[_Rule | _RuleDelayed], level : Except[_Rule | _RuleD
 MetalMap[arguments___] := Null /; wrongCount[MetalMap, Count[{arguments}, Except[_Rule | _RuleDelayed]], {1, 2}]
 
 
-map[f_, value_, options_List] := Module[{precision, name},
-  precision = targetPrecision[MetalMap, options];
-  name = mapName[f];
-  If[NumberQ[value], f[value], mapArray[f, name, operandOf[MetalMap, value, 2], precision]]]
+map[f_, value_, options_List] := map[f, value, targetPrecision[MetalMap, options], mapName[f]]
+
+map[f_, value_, precision_, name_] := If[NumberQ[value], f[value], mapArray[f, name, operandOf[MetalMap, value, 2], precision]]
 
 mapArray[f_, name_, list_List, precision_] := If[emptyQ[list], list, mapList[f, name, list, precision]]
 
-mapArray[f_, name_, array_, precision_] := Module[{result},
-  result = compute[MetalMap, "map_numericarray", {name, precision, array}];
+mapArray[_, name_, array_, precision_] := With[{result = compute[MetalMap, "map_numericarray", {name, precision, array}]},
   If[overflowQ[result], failOverflow[MetalMap, NumericArrayType[array], Dimensions[array]], finish[MetalMap, result]]]
 
-mapList[f_, name_, list_, precision_] := Module[{result},
-  result = compute[MetalMap, "map_tensor", {name, precision, list}];
+mapList[f_, name_, list_, precision_] := With[{result = compute[MetalMap, "map_tensor", {name, precision, list}]},
   If[overflowQ[result], exactly[f, Map[f, list, {-1}]], finish[MetalMap, result]]]
 
 (* The library's name of a function that it has, else a message that lists them. *)

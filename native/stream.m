@@ -22,6 +22,7 @@ enum {
 typedef struct {
     id<MTLCommandBuffer> commands; /* nil: the slot is free */
     id<MTLBuffer> staging;         /* kept from window to window */
+    int adopt[ARRAYS];             /* the window of this array lies under a buffer, it is not copied */
     id<MTLBuffer> adopted[ARRAYS];
     int64_t start, count;
     size_t staged_at[ARRAYS];
@@ -35,7 +36,7 @@ typedef struct {
     id<MTLComputePipelineState> counting; /* nil until it is needed */
     ml_stream_array arrays[ARRAYS];
     int used[ARRAYS];
-    int adopt[ARRAYS];
+    int64_t adopt_from[ARRAYS], adopt_to[ARRAYS]; /* elements whose pages can become buffers */
     slot slots[WINDOWS_IN_FLIGHT];
 } stream;
 
@@ -51,6 +52,16 @@ static size_t window_bytes(const ml_stream_array *array, int64_t count)
     return array->size * (array->broadcast ? 1 : (size_t)count);
 }
 
+static void plan_adoption(stream *self, unsigned k)
+{
+    const ml_stream_array *array = &self->arrays[k];
+    size_t first, end, granule = (size_t)self->job->granule * array->size;
+    ml_memory_adoptable(array->data, window_bytes(array, self->job->count), array->alignment, k == RESULT, &first, &end);
+    int whole = end == window_bytes(array, self->job->count);
+    self->adopt_from[k] = (int64_t)((first + granule - 1) / granule) * self->job->granule;
+    self->adopt_to[k] = whole ? self->job->count : (int64_t)(end / granule) * self->job->granule;
+}
+
 static void plan(stream *self)
 {
     for (unsigned k = 0; k < self->job->operand_count; ++k) {
@@ -60,9 +71,9 @@ static void plan(stream *self)
     self->arrays[RESULT] = self->job->result;
     self->used[RESULT] = 1;
     for (unsigned k = 0; k < ARRAYS; ++k) {
-        const ml_stream_array *array = &self->arrays[k];
-        self->adopt[k] = self->used[k] && !array->broadcast &&
-                         ml_memory_adoptable(array->data, window_bytes(array, self->job->count), array->alignment, k == RESULT);
+        if (self->used[k] && !self->arrays[k].broadcast) {
+            plan_adoption(self, k);
+        }
     }
 }
 
@@ -72,15 +83,28 @@ static int64_t at_most(int64_t limit, uint64_t bytes, uint64_t bytes_per_element
     return fit < (uint64_t)limit ? (int64_t)fit : limit;
 }
 
-/* Elements of the next window: bounded by time, by what a buffer and the device may hold, and by our own extra memory. */
-static int64_t window_size(const stream *self, int64_t left)
+/* Which arrays the window adopts; it ends where that changes. Returns how many of the elements left it may have. */
+static int64_t choose_adoption(const stream *self, slot *window, int64_t left)
 {
+    for (unsigned k = 0; k < ARRAYS; ++k) {
+        int64_t from = self->adopt_from[k], to = self->adopt_to[k];
+        window->adopt[k] = window->start >= from && window->start < to;
+        int64_t change = from >= to || window->start >= to ? left : (window->adopt[k] ? to : from) - window->start;
+        left = change < left ? change : left;
+    }
+    return left;
+}
+
+/* Elements of the next window: bounded by time, by what a buffer and the device may hold, and by our own extra memory. */
+static int64_t window_size(const stream *self, slot *window)
+{
+    int64_t left = choose_adoption(self, window, self->job->count - window->start);
     uint64_t copied = 0, adopted = 0, largest = 0;
     for (unsigned k = 0; k < ARRAYS; ++k) {
         if (self->used[k] && !self->arrays[k].broadcast) {
             uint64_t size = self->arrays[k].size;
-            copied += self->adopt[k] ? 0 : size;
-            adopted += self->adopt[k] ? size : 0;
+            copied += window->adopt[k] ? 0 : size;
+            adopted += window->adopt[k] ? size : 0;
             largest = size > largest ? size : largest;
         }
     }
@@ -105,7 +129,7 @@ static ml_status stage(stream *self, slot *window)
 {
     size_t bytes = aligned(HEAD_BYTES);
     for (unsigned k = 0; k < ARRAYS; ++k) {
-        if (self->used[k] && !self->adopt[k]) {
+        if (self->used[k] && !window->adopt[k]) {
             window->staged_at[k] = bytes;
             bytes += aligned(window_bytes(&self->arrays[k], window->count));
         }
@@ -121,7 +145,7 @@ static ml_status stage(stream *self, slot *window)
     memset(contents, 0, HEAD_BYTES);
     ((uint32_t *)(void *)contents)[ML_COUNT_FIRST] = UINT32_MAX;
     for (unsigned k = 0; k < RESULT; ++k) {
-        if (self->used[k] && !self->adopt[k]) {
+        if (self->used[k] && !window->adopt[k]) {
             size_t size = window_bytes(&self->arrays[k], window->count);
             memcpy(contents + window->staged_at[k], element_at(&self->arrays[k], window->start), size);
             ml_call_record()[ML_RECORD_BYTES_COPIED] += (int64_t)size;
@@ -151,12 +175,12 @@ static void release_buffers(slot *window)
 static void adopt_arrays(stream *self, slot *window, int *again)
 {
     for (unsigned k = 0; k < ARRAYS; ++k) {
-        if (self->adopt[k]) {
+        if (window->adopt[k]) {
             const ml_stream_array *array = &self->arrays[k];
             window->adopted[k] = ml_memory_adopt(self->device->metal, element_at(array, window->start),
                                                  window_bytes(array, window->count), &window->offsets[k]);
             if (window->adopted[k] == nil) {
-                self->adopt[k] = 0;
+                self->adopt_from[k] = self->adopt_to[k] = 0;
                 *again = 1;
             }
         }
@@ -169,7 +193,7 @@ static void adopt_arrays(stream *self, slot *window, int *again)
 static void record_adopted(const stream *self, const slot *window)
 {
     for (unsigned k = 0; k < ARRAYS; ++k) {
-        if (self->adopt[k]) {
+        if (window->adopt[k]) {
             ml_call_record()[ML_RECORD_BYTES_ADOPTED] += (int64_t)window_bytes(&self->arrays[k], window->count);
         }
     }
@@ -254,7 +278,7 @@ static void record_counts(const slot *window)
 
 static void copy_result(const stream *self, const slot *window)
 {
-    if (self->adopt[RESULT]) {
+    if (window->adopt[RESULT]) {
         return;
     }
     const ml_stream_array *result = &self->arrays[RESULT];
@@ -331,7 +355,7 @@ static ml_status run_windows(stream *self)
             slot *window = &self->slots[turn % WINDOWS_IN_FLIGHT];
             ML_TRY(retire(self, window, ML_OK));
             window->start = start;
-            window->count = window_size(self, self->job->count - start);
+            window->count = window_size(self, window);
             if (window->count == 0) {
                 return ml_status_fail(ML_MEMORY_ERROR, "the device's largest buffer, %llu bytes, is too small",
                                       (unsigned long long)self->device->metal.maxBufferLength);

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from librarylink_host import Library, allocate
+from librarylink_host import Image, Library, allocate
 from metallink_build.paths import library_path
 
 PAGE = 16384
@@ -83,7 +83,7 @@ def test_misaligned_elements_are_copied(metal):
 
 
 def test_pages_that_straddle_regions_are_copied(metal):
-    """The last page of Metal's size reaches into memory that is not there."""
+    """The last page of Metal's size reaches into memory that is not there: only what lies on it is copied."""
     memory = region(pages_for(COUNT))
     libc = ctypes.CDLL(None)
     libc.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
@@ -92,7 +92,32 @@ def test_pages_that_straddle_regions_are_copied(metal):
     assert libc.mprotect(memory.ctypes.data + bytes_used, 3 * 4096, 0) == 0
     a = reals(memory, 0, count)
     np.testing.assert_array_equal(metal.add(a, a), a + a)
-    assert metal.record()["bytes_copied"] == 2 * a.nbytes
+    record = metal.record()
+    assert record["bytes_copied"] == 2 * 4096
+    assert record["bytes_adopted"] == 3 * a.nbytes - 2 * 4096
+    assert record["windows"] == 2
+
+
+@pytest.mark.parametrize("channels", [3, 4])
+def test_first_and_last_pages_are_copied(metal, channels):
+    """Data from the middle of a page to the middle of a page, and neither page is all there."""
+    memory = region(pages_for(COUNT))
+    libc = ctypes.CDLL(None)
+    libc.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+    for page in (memory.ctypes.data, memory.ctypes.data + memory.nbytes - 4096):
+        assert libc.mprotect(page, 4096, 0) == 0
+    pixels = (memory.nbytes - 2 * 4096 - 8) // 4 // channels
+    data = np.ndarray((1, pixels, channels), np.float32, memory.data, 4096 + 4)
+    data[:] = np.random.default_rng(40).random(data.shape)
+    expected = 1 - data
+    if channels == 4:
+        expected[..., 3] = data[..., 3]
+    got = metal.negate(Image(data, "RGB", alpha=channels == 4))
+    np.testing.assert_array_equal(got.data, expected)
+    record = metal.record()
+    assert record["windows"] == 3
+    assert record["bytes_copied"] < 4 * PAGE
+    assert record["bytes_adopted"] > 2 * data.nbytes - 4 * PAGE
 
 
 def test_read_only_memory(metal):

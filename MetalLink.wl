@@ -46,7 +46,7 @@ An index or a property that is not there gives a message and $Failed.";
 
 MetalLastCall::usage = "MetalLastCall[] gives an association of what the last call did on the GPU: \"Function\", \"Device\", \"Precision\" (\"Exact\" for integers, \"Single\", \"Double\", or \
 \"EmulatedDouble\"), \"BytesAdopted\" (memory used in place), \"BytesCopied\", \"Windows\", \"CommandBuffers\", \"GPUSeconds\", \"WallSeconds\", the numbers of elements that are \"NonReal\", \"Infinite\" or \
-\"Overflow\", and \"Fallback\" (the function that gave an exact result in the kernel after integer overflow, or None). Before the first call it is empty.";
+\"Overflow\", and \"Fallback\" (the function that gave an exact result in the kernel after integer overflow, or None). Before the first call, and after one that failed on the GPU, it is empty.";
 
 $MetalDevice::usage = "$MetalDevice is the index of the GPU that MetalLink uses, at first 1. It can be set to an integer from 1 to $MetalDeviceCount.";
 

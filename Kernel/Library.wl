@@ -82,7 +82,10 @@ $precisionNames = {"Exact", "Single", "Double", "EmulatedDouble"};
 lastFact[name_] := $lastCall[[3, $facts[name]]]
 
 (* A library function that computes on the device: selects $MetalDevice, calls, records what was done. *)
-compute[caller_, key_, arguments_, operands_: {}] := (selectDevice[caller]; recorded[caller, callLibrary[caller, key, arguments, operands]])
+compute[caller_, key_, arguments_, operands_: {}] := (
+  $lastCall = None;
+  selectDevice[caller];
+  recorded[caller, callLibrary[caller, key, arguments, operands]])
 
 recorded[caller_, value_] := ($lastCall = {caller, $selectedDevice, callLibrary[caller, "last_call", {}], None}; value)
 

@@ -22,6 +22,7 @@ from metallink_build.kernels import NoKernel, kernel_path, metallink_session
 LIST_LENGTH = 10**5
 ARRAY_LENGTH = 10**7
 REPEATS = 3
+WIDTH = 110  # of a log; a terminal has its own
 SEED = 20240917
 
 WOLFRAM_TYPES = {
@@ -208,9 +209,9 @@ def largest_units(result: np.ndarray, reference: np.ndarray) -> float:
 def table(rows: list[Row]) -> Table:
     made = Table(box=None, pad_edge=False)
     for column in ("function", "type"):
-        made.add_column(column)
+        made.add_column(column, no_wrap=True)
     for column in ("elements", "seconds", "GB/s", "largest error", "computed in"):
-        made.add_column(column, justify="right")
+        made.add_column(column, justify="right", no_wrap=True)
     for row in rows:
         rate = row.bytes / row.seconds / 1e9 if row.seconds else float("inf")
         made.add_row(
@@ -222,6 +223,8 @@ def table(rows: list[Row]) -> Table:
 def main(root: Path) -> int:
     """Runs the demonstration, prints its table, writes the two pictures; 1 where a result is wrong."""
     console = Console()
+    if not console.is_terminal:
+        console = Console(width=WIDTH)
     try:
         rows = demonstrate(root, console)
     except NoKernel as error:

@@ -86,7 +86,7 @@ template <typename R> inline complex<R> add(complex<R> a, complex<R> b, thread b
 
 // Powers of two that keep the squares of very large and very small numbers in range.
 inline float large_limit(float) { return 1.152921504606846976e18f; }                 // 2^60
-inline float small_limit(float) { return 8.67361737988403547e-19f; }                 // 2^-60
+inline float small_limit(float) { return 8.88178419700125232e-16f; }                 // 2^-50, so that a flushed square is negligible
 inline float scale_up(float) { return 1.26765060022822940e30f; }                     // 2^100
 inline float scale_down(float) { return 7.88860905221011805e-31f; }                  // 2^-100
 inline real64 large_limit(real64) { return real64_from_bits(0x5f30000000000000ul); } // 2^500

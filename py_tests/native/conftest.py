@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -91,9 +90,9 @@ def metal(library) -> Metal:
 
 
 @pytest.fixture(scope="session")
-def double_precision() -> int:
+def double_precision(metal) -> int:
     """The record's code for arithmetic in doubles: 2 native, 3 emulated."""
-    return 3 if os.environ.get("METALLINK_EMULATE_DOUBLE") == "1" else 2
+    return {"Native": 2, "Emulated": 3}[metal.device_text("DoublePrecision")]
 
 
 @pytest.fixture(params=["1", "0"], ids=["zero-copy", "copied"])

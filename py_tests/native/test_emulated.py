@@ -80,3 +80,18 @@ def test_same_bits_as_native_doubles(root, tmp_path):
     nan = np.isnan(native)
     np.testing.assert_array_equal(np.isnan(emulated), nan)
     np.testing.assert_array_equal(emulated.view(np.uint64)[~nan], native.view(np.uint64)[~nan])
+
+
+def test_again_with_flushed_subnormals(root):
+    """Metal may flush subnormal floats and halves: the same tests hold."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "py_tests/native/test_map.py"]
+        + ["py_tests/native/test_add.py", "-k", "float32 or floats or complex64 or special or half"],
+        cwd=root,
+        env={**os.environ, "SOFTMETAL_FTZ": "1"},
+        capture_output=True,
+        text=True,
+        timeout=580,
+    )
+    assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-1000:]
+    assert re.match(r"[1-9]\d* passed", done.stdout.splitlines()[-1])

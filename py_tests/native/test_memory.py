@@ -220,6 +220,7 @@ def test_no_growth(metal):
     after = [live(name) for name in (b"MTLBuffer", b"MTLCommandBuffer", b"MTLComputeCommandEncoder")], resident()
     assert after[0] == before[0]
     assert after[1] - before[1] < 4 * 2**20
+    assert metal.library.live() == []  # strings given to the library, objects and memory made by it
 
 
 CHILD = """

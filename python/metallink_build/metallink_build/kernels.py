@@ -15,7 +15,7 @@ STARTUP_SECONDS = 120
 
 
 class NoKernel(RuntimeError):
-    """No kernel was found, METALLINK_KERNEL names none, or it did not start."""
+    """No kernel was found, METALLINK_KERNEL names none, it did not start, or MetalLink did not load into it."""
 
 
 def kernel_path() -> Path:
@@ -76,8 +76,7 @@ def metallink_session(root: Path = ROOT) -> Iterator[Any]:
     session.set_parameter("STARTUP_TIMEOUT", STARTUP_SECONDS)
     try:
         _start(session)
-        for line in load_inputs(root):
-            session.evaluate(line)
+        _load(session, root)
         yield session
     finally:
         session.terminate()
@@ -91,3 +90,9 @@ def _start(session: Any) -> None:
     except WolframKernelException as error:
         path = kernel_path()
         raise NoKernel(f"{error}\n`{path} -run 'Print[$Version]'` shows what the kernel itself says") from None
+
+
+def _load(session: Any, root: Path) -> None:
+    said = [text for line in load_inputs(root) for text in session.evaluate_wrap(line).messages or ()]
+    if session.evaluate('MemberQ[$Packages, "MetalLink`"]') is not True:
+        raise NoKernel("\n".join([f"MetalLink did not load from {root}", *map(str, said)]))

@@ -64,12 +64,14 @@ addNumericArrays[operands_, type_, precision_] := Module[{arrays, sum},
   If[overflowQ[sum], failOverflow[MetalAdd, type, Dimensions[firstArray[operands]]], finish[MetalAdd, sum]]]
 
 toNumericArray[array_NumericArray, type_, position_] := array
-toNumericArray[list_List, type_, position_] := NumericArray[list, arrayType[list]]
+toNumericArray[list_List, type_, position_] := NumericArray[list, If[emptyQ[list], type, arrayType[list]]]
 toNumericArray[n_, type_, position_] := If[fitsQ[n, type],
   NumericArray[{If[integerTypeQ[type], n, N[n]]}, type],
   fail[MetalAdd, "fit", position, n, type]]
 
-(* A list counts as a NumericArray of 64 bits. *)
+(* A list counts as a NumericArray of 64 bits; an empty list has no numbers and so no type. *)
+typedQ[x_] := ! NumberQ[x] && ! (ListQ[x] && emptyQ[x])
+
 arrayType[array_NumericArray] := NumericArrayType[array]
 arrayType[list_List] := $listArrayType[listType[list]]
 
@@ -77,7 +79,7 @@ $listArrayType = <|Integer -> "Integer64", Real -> "Real64", Complex -> "Complex
 
 (* The type of the sum: that of the arrays from left to right, which numbers change only where they are of a wider kind. *)
 sumType[operands_] := Module[{type, numbers},
-  type = Fold[commonType, Map[arrayType, Select[operands, Function[x, ! NumberQ[x]]]]];
+  type = Fold[commonType, Map[arrayType, Select[operands, typedQ]]];
   numbers = Map[Head, Select[operands, NumberQ]];
   Which[
     kind[type] === "Complex", type,

@@ -63,6 +63,21 @@ VerificationTest[MetalAdd[{{}, {}}, {{}, {}}], {{}, {}}, TestID -> "empty rows"]
 VerificationTest[MetalAdd[{}, 5], {}, TestID -> "empty list and a number"]
 VerificationTest[MetalAdd[{}, {1}], $Failed, {MetalAdd::shape}, TestID -> "empty and not empty"]
 VerificationTest[MetalAdd[{}, {{}}], $Failed, {MetalAdd::shape}, TestID -> "empty lists of different rank"]
+VerificationTest[describeArray[MetalAdd[array[{}, "Real32"], {}]], {"Real32", {}}, TestID -> "empty NumericArray and empty list"]
+VerificationTest[describeArray[MetalAdd[{}, array[{}, "UnsignedInteger64"], {}]], {"UnsignedInteger64", {}}, TestID -> "an empty list has no type"]
+VerificationTest[describeArray[MetalAdd[{{}, {}}, array[{{}, {}}, "Integer8"]]], {"Integer8", {{}, {}}}, TestID -> "empty rows and an empty NumericArray"]
+VerificationTest[MetalAdd[array[{}, "Integer8"], {{}, {}}], $Failed, {MetalAdd::shape}, TestID -> "empty NumericArray and empty rows"]
+VerificationTest[describeArray[MetalAdd[array[{}, "Integer8"], array[{}, "UnsignedInteger8"]]], {"Integer16", {}}, TestID -> "empty NumericArrays have types"]
+VerificationTest[
+  MetalAdd[array[{}, "Integer8"], array[{}, "UnsignedInteger64"]],
+  $Failed,
+  {MetalAdd::types},
+  TestID -> "empty NumericArrays without a common type"]
+VerificationTest[
+  Map[Function[n, describeArray[MetalAdd[array[{}, "Integer16"], {}, n]]], {5, 0.5, 1. I}],
+  {{"Integer16", {}}, {"Real64", {}}, {"ComplexReal64", {}}},
+  TestID -> "numbers with empty arrays"]
+VerificationTest[MetalAdd[array[{}, "Integer8"], {1}], $Failed, {MetalAdd::shape}, TestID -> "empty NumericArray and a list"]
 
 
 (* Integer overflow *)

@@ -56,6 +56,11 @@ VerificationTest[MetalMap[Floor, 2.5], 2, TestID -> "number"]
 VerificationTest[MetalMap[Sin, 5], Sin[5], TestID -> "exact number as Map gives it"]
 VerificationTest[MetalMap[Sin, {}], {}, TestID -> "empty list"]
 VerificationTest[MetalMap[Sin, {{}, {}}], {{}, {}}, TestID -> "empty rows"]
+VerificationTest[
+  Map[Function[type, describeArray[MetalMap[Sin, array[{{}, {}}, type]]]], {"Integer8", "Real32", "Real64"}],
+  {{"Real64", {{}, {}}}, {"Real32", {{}, {}}}, {"Real64", {{}, {}}}},
+  TestID -> "empty NumericArrays"]
+VerificationTest[describeArray[MetalMap[Abs, array[{}, "ComplexReal32"]]], {"Real32", {}}, TestID -> "Abs of an empty complex NumericArray"]
 
 
 (* NumericArrays *)

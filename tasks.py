@@ -88,7 +88,7 @@ def demo(_: Context) -> None:
 )
 def test(_: Context, long: bool = False, only: str = "", match: str = "") -> None:
     """Run every test: native, softmetal, host, kernels, integration, the macOS cross-build."""
-    need_full_python("Tests")
+    need_full_python("Testing")
     words = [*(["--long"] if long else []), *(["-k", match] if match else []), *([only] if only else [])]
     run(sys.executable, "-m", "pytest", *words)
 

@@ -45,26 +45,37 @@ loadFunction[caller_, key_, operands_] := Module[{entry, function},
 (* ::Section:: *)
 (*Calls*)
 
-(* An error code, or a call that was not made because an argument does not conform. *)
-failedCallQ[value_] := value === $Failed || Head[value] === LibraryFunctionError || MatchQ[Head[value], _LibraryFunction]
+(* An error code of the library, or a call that was not made, because an argument does not conform to the declaration. *)
+failedCallQ[value_] := value === $Failed || Head[value] === LibraryFunctionError || uncalledQ[value]
+
+uncalledQ[value_] := MatchQ[Head[value], _LibraryFunction]
 
 overflowQ[value_] := MatchQ[value, LibraryFunctionError["LIBRARY_NUMERICAL_ERROR", _]]
 
 lastError[caller_] := Quiet[libraryFunction[caller, "last_error", 0][]]
 
-(* The library's text starts with the name of the function, which the message says already. *)
-errorText[caller_, value_] := With[{text = lastError[caller]},
+(* What went wrong, without the operands. The library's last error is of this call only if the call was made. *)
+failureText[caller_, key_, value_] := If[uncalledQ[value],
+  "the library was not called, because the arguments do not conform to the declaration of its function " <> key,
+  errorText[caller, "the library's function " <> key <> " gives " <> codeName[value] <> " and no reason"]]
+
+codeName[LibraryFunctionError[name_String, _]] := name
+codeName[_] := "$Failed"
+
+(* The library's text starts with the name of a function, but the message is already one of a function. *)
+errorText[caller_, otherwise_] := With[{text = lastError[caller]},
   If[StringQ[text] && text =!= "",
-    StringReplace[text, StartOfString ~~ SymbolName[caller] <> ": " -> ""],
-    "the library gives no reason and the value " <> ToString[value, InputForm]]]
+    StringReplace[text, StartOfString ~~ "Metal" ~~ WordCharacter .. ~~ ": " -> ""],
+    otherwise]]
 
 (* The value of a library function; a failure other than integer overflow gives its message. Loading is not part of what is quiet. *)
 callLibrary[caller_, key_, arguments_, operands_: {}] :=
-  checkValue[caller, quietly[libraryFunction[caller, key, Length[operands]], Join[arguments, operands]]]
+  checkValue[caller, key, quietly[libraryFunction[caller, key, Length[operands]], Join[arguments, operands]]]
 
 quietly[function_, arguments_] := Quiet[function @@ arguments]
 
-checkValue[caller_, value_] := If[failedCallQ[value] && ! overflowQ[value], fail[caller, "library", errorText[caller, value]], value]
+checkValue[caller_, key_, value_] :=
+  If[failedCallQ[value] && ! overflowQ[value], fail[caller, "library", failureText[caller, key, value]], value]
 
 
 (* ::Section:: *)

@@ -127,7 +127,10 @@ def test_no_device(root, monkeypatch, tmp_path, ask):
     with metallink_session(root) as session:
         if session.evaluate("$OperatingSystem") == "MacOSX":
             pytest.skip("a Mac always has a Metal device")
-        assert answer_of(ask(session, "MetalQ[]")) == (False, ["MetalQ::nodevice"])
+        answer = ask(session, "MetalQ[]")
+        assert answer_of(answer) == (False, ["MetalQ::nodevice"])
+        assert "no usable Metal device" in answer.texts[0]
+        assert "MetalInformation" not in answer.texts[0]
         assert answer_of(ask(session, "$MetalDeviceCount")) == (0, [])
         answer = ask(session, "MetalAdd[{1}, {2}]")
         assert answer.failed

@@ -77,7 +77,7 @@ ml_status ml_map_apply(const char *function, ml_precision precision, ml_view arr
         .operands = {stream_array(&array)},
         .operand_count = 1,
         .result = stream_array(result),
-        .counted = 1,
+        .counting = ML_STREAM_COUNTED,
     };
     ml_kernel_set(&job.kernel, ML_CONSTANT_OPERAND_TYPES, array.type);
     ml_kernel_set(&job.kernel, ML_CONSTANT_RESULT_TYPE, result->type);

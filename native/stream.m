@@ -15,8 +15,9 @@ enum {
     THREADGROUP = 256,
     FLAG_AT = ML_COUNTS * sizeof(uint32_t), /* in the staging buffer, behind the counts at its beginning */
     HEAD_BYTES = FLAG_AT + sizeof(uint32_t),
-    ARRAYS = ML_MAX_OPERANDS + 1, /* the result is the last */
-    RESULT = ML_MAX_OPERANDS
+    RESULT = ML_MAX_OPERANDS,
+    CARRIED,
+    ARRAYS
 };
 
 typedef struct {
@@ -56,7 +57,7 @@ static void plan_adoption(stream *self, unsigned k)
 {
     const ml_stream_array *array = &self->arrays[k];
     size_t first, end, granule = (size_t)self->job->granule * array->size;
-    ml_memory_adoptable(array->data, window_bytes(array, self->job->count), array->alignment, k == RESULT, &first, &end);
+    ml_memory_adoptable(array->data, window_bytes(array, self->job->count), array->alignment, k >= RESULT, &first, &end);
     int whole = end == window_bytes(array, self->job->count);
     self->adopt_from[k] = (int64_t)((first + granule - 1) / granule) * self->job->granule;
     self->adopt_to[k] = whole ? self->job->count : (int64_t)(end / granule) * self->job->granule;
@@ -70,6 +71,8 @@ static void plan(stream *self)
     }
     self->arrays[RESULT] = self->job->result;
     self->used[RESULT] = 1;
+    self->arrays[CARRIED] = self->job->carried;
+    self->used[CARRIED] = self->job->carried.data != NULL;
     for (unsigned k = 0; k < ARRAYS; ++k) {
         if (self->used[k] && !self->arrays[k].broadcast) {
             plan_adoption(self, k);
@@ -144,8 +147,8 @@ static ml_status stage(stream *self, slot *window)
     char *contents = window->staging.contents;
     memset(contents, 0, HEAD_BYTES);
     ((uint32_t *)(void *)contents)[ML_COUNT_FIRST] = UINT32_MAX;
-    for (unsigned k = 0; k < RESULT; ++k) {
-        if (self->used[k] && !window->adopt[k]) {
+    for (unsigned k = 0; k < ARRAYS; ++k) {
+        if (k != RESULT && self->used[k] && !window->adopt[k]) {
             size_t size = window_bytes(&self->arrays[k], window->count);
             memcpy(contents + window->staged_at[k], element_at(&self->arrays[k], window->start), size);
             ml_call_record()[ML_RECORD_BYTES_COPIED] += (int64_t)size;
@@ -204,8 +207,6 @@ static void dispatch_window(const stream *self, const slot *window, int counting
     id<MTLComputePipelineState> pipeline = counting ? self->counting : self->pipeline;
     NSUInteger threads = (NSUInteger)window->count;
     if (counting) {
-        uint32_t length = (uint32_t)window->count;
-        [encoder setBytes:&length length:sizeof length atIndex:ML_BUFFER_LENGTH];
         threads = (threads + ML_COUNTED_RUN - 1) / ML_COUNTED_RUN;
     }
     NSUInteger limit = pipeline.maxTotalThreadsPerThreadgroup;
@@ -224,7 +225,13 @@ static void encode(const stream *self, const slot *window, int counting, id<MTLC
     bind_array(window, encoder, RESULT, ML_BUFFER_RESULT);
     [encoder setBuffer:window->staging offset:0 atIndex:ML_BUFFER_COUNTS];
     [encoder setBuffer:window->staging offset:FLAG_AT atIndex:ML_BUFFER_FLAG];
-    [encoder setBuffer:window->staging offset:FLAG_AT atIndex:ML_BUFFER_LENGTH];
+    if (self->used[CARRIED]) {
+        bind_array(window, encoder, CARRIED, ML_BUFFER_CARRIED);
+    } else {
+        [encoder setBuffer:window->staging offset:0 atIndex:ML_BUFFER_CARRIED];
+    }
+    uint32_t length = (uint32_t)window->count;
+    [encoder setBytes:&length length:sizeof length atIndex:ML_BUFFER_LENGTH];
     if (job->parameters != NULL) {
         char parameters[ML_STREAM_PARAMETER_BYTES];
         size_t size = job->parameters(job->context, window->start, parameters);
@@ -262,7 +269,7 @@ static ml_status submit(stream *self, slot *window, int *again)
     return ML_OK;
 }
 
-static void record_counts(const slot *window)
+static void record_counts(int64_t first_element, const slot *window)
 {
     int64_t *record = ml_call_record();
     const uint32_t *counts = window->staging.contents;
@@ -270,32 +277,33 @@ static void record_counts(const slot *window)
     record[ML_RECORD_INFINITE] += counts[ML_COUNT_INFINITE];
     record[ML_RECORD_OVERFLOWS] += counts[ML_COUNT_OVERFLOW];
     if (counts[ML_COUNT_OVERFLOW] != 0) {
-        int64_t position = window->start + counts[ML_COUNT_FIRST] + 1;
+        int64_t position = first_element + window->start + counts[ML_COUNT_FIRST] + 1;
         int64_t first = record[ML_RECORD_FIRST_OVERFLOW];
         record[ML_RECORD_FIRST_OVERFLOW] = first == 0 || position < first ? position : first;
     }
 }
 
-static void copy_result(const stream *self, const slot *window)
+static void copy_back(const stream *self, const slot *window, unsigned k)
 {
-    if (window->adopt[RESULT]) {
+    if (!self->used[k] || window->adopt[k]) {
         return;
     }
-    const ml_stream_array *result = &self->arrays[RESULT];
-    size_t size = window_bytes(result, window->count);
-    memcpy(element_at(result, window->start), (char *)window->staging.contents + window->staged_at[RESULT], size);
+    const ml_stream_array *array = &self->arrays[k];
+    size_t size = window_bytes(array, window->count);
+    memcpy(element_at(array, window->start), (char *)window->staging.contents + window->staged_at[k], size);
     ml_call_record()[ML_RECORD_BYTES_COPIED] += (int64_t)size;
 }
 
 /* Waits for the commands of a window. */
-static ml_status await(slot *window)
+static ml_status await(const stream *self, slot *window)
 {
+    int64_t before = self->job->first + window->start;
     id<MTLCommandBuffer> commands = [window->commands autorelease];
     window->commands = nil;
     [commands waitUntilCompleted];
     if (commands.status != MTLCommandBufferStatusCompleted) {
         return ml_status_fail_error(ML_FUNCTION_ERROR, commands.error, "the GPU failed on elements %lld to %lld",
-                                    (long long)window->start + 1, (long long)(window->start + window->count));
+                                    (long long)before + 1, (long long)(before + window->count));
     }
     ml_call_record()[ML_RECORD_GPU_NS] += (int64_t)((commands.GPUEndTime - commands.GPUStartTime) * 1e9);
     return ML_OK;
@@ -313,17 +321,19 @@ static ml_status counting_pipeline(stream *self)
 
 static ml_status finish_window(stream *self, slot *window)
 {
-    ML_TRY(await(window));
-    const uint32_t *flag = (const uint32_t *)(void *)((char *)window->staging.contents + FLAG_AT);
-    if (self->job->counted && *flag != 0) {
+    ML_TRY(await(self, window));
+    int flagged = *(const uint32_t *)(void *)((char *)window->staging.contents + FLAG_AT) != 0;
+    if (flagged && self->job->counting == ML_STREAM_COUNTED) {
         ML_TRY(counting_pipeline(self));
         ML_TRY(commit(self, window, 1));
-        ML_TRY(await(window));
+        ML_TRY(await(self, window));
     }
-    copy_result(self, window);
-    if (self->job->counted) {
-        record_counts(window);
+    if (flagged && self->job->counting == ML_STREAM_FLAGGED) {
+        *self->job->flagged = 1;
     }
+    copy_back(self, window, RESULT);
+    copy_back(self, window, CARRIED);
+    record_counts(self->job->first, window);
     return ML_OK;
 }
 
@@ -385,23 +395,13 @@ static ml_status finish(stream *self, ml_status status)
     return status;
 }
 
-static int in_place(const ml_stream_job *job)
-{
-    for (unsigned k = 0; k < job->operand_count; ++k) {
-        if (job->operands[k].data == job->result.data) {
-            return 1;
-        }
-    }
-    return 0;
-}
-
 static ml_status pipelines(stream *self)
 {
-    if (self->job->counted && in_place(self->job)) {
+    if (self->job->counting == ML_STREAM_COUNTED_AT_ONCE) {
         return counting_pipeline(self);
     }
     ml_kernel kernel = self->job->kernel;
-    if (self->job->counted) {
+    if (self->job->counting != ML_STREAM_UNCOUNTED) {
         ml_kernel_set(&kernel, ML_CONSTANT_COUNTING, 0);
     }
     return ml_kernels_pipeline(self->device, &kernel, &self->pipeline);

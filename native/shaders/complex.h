@@ -48,6 +48,17 @@ inline uint part_type(uint type)
     }
 }
 
+template <typename R> inline bool stored_finite(device const void *data, uint type, ulong i, complex<R>)
+{
+    switch (type) {
+    case ML_COMPLEX_REAL16:
+    case ML_COMPLEX_REAL32:
+    case ML_COMPLEX_REAL64:
+        return real_stored_finite(data, part_type(type), 2ul * i) && real_stored_finite(data, part_type(type), 2ul * i + 1ul);
+    default: return real_stored_finite(data, type, i);
+    }
+}
+
 template <typename R> inline complex<R> as_stored(complex<R> z, uint type)
 {
     return make_complex<R>(as_stored(z.re, part_type(type)), as_stored(z.im, part_type(type)));
@@ -79,7 +90,7 @@ template <typename R> inline void store(device void *data, uint type, ulong i, c
 template <typename R> inline bool is_nan(complex<R> z) { return is_nan(z.re) || is_nan(z.im); }
 template <typename R> inline bool is_finite(complex<R> z) { return is_finite(z.re) && is_finite(z.im); }
 
-template <typename R> inline complex<R> add(complex<R> a, complex<R> b, thread bool &)
+template <typename R> inline complex<R> add(complex<R> a, complex<R> b)
 {
     return make_complex<R>(a.re + b.re, a.im + b.im);
 }

@@ -25,6 +25,8 @@ template <typename C> inline C load(device const void *data, uint type, ulong i,
     }
 }
 
+template <typename C> inline bool stored_finite(device const void *, uint, ulong, C) { return true; }
+
 template <typename C> inline void store(device void *data, uint, ulong i, C x, thread bool &)
 {
     static_cast<device C *>(data)[i] = x;
@@ -34,14 +36,16 @@ template <typename C> inline C as_stored(C x, uint) { return x; }
 template <typename C> inline bool is_nan(C) { return false; }
 template <typename C> inline bool is_finite(C) { return true; }
 
-// Overflow: the sum has another sign than both operands; without a sign, the sum is below an operand.
-template <typename C> inline C add(C a, C b, thread bool &overflow)
+// Modulo 2^bits.
+template <typename C> inline C add(C a, C b) { return C(ulong(a) + ulong(b)); }
+
+// The true sum of a and b is `sum` and this many times 2^bits. It wrapped if it has another sign than both operands; without a sign,
+// if it is below an operand.
+template <typename C> inline int carry(C a, C b, C sum)
 {
-    C sum = C(ulong(a) + ulong(b));
     bool is_signed = C(-1) < C(0);
     bool wrapped = is_signed ? C((a ^ sum) & (b ^ sum)) < C(0) : sum < a;
-    overflow = overflow | wrapped;
-    return sum;
+    return wrapped ? (a < C(0) ? -1 : 1) : 0;
 }
 
 template <typename C> inline C magnitude(C x, thread bool &overflow)

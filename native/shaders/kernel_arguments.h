@@ -9,6 +9,7 @@
 #define ML_BUFFER_FLAG 10  /* one 32-bit number: not 0 if there is anything to count */
 #define ML_BUFFER_LENGTH 11 /* elements of the window, where exceptions are counted */
 #define ML_BUFFER_PARAMETERS 12
+#define ML_BUFFER_CARRIED 13 /* of every sum in a chain: twice its carries, and 1 if an operand is not finite */
 
 /* Function constants. */
 #define ML_CONSTANT_OPERAND_TYPES 0 /* the type of operand k in bits 4 k to 4 k + 3 */
@@ -19,6 +20,9 @@
 #define ML_CONSTANT_CHANNELS 5      /* of an interleaved image with alpha, else one of these two: */
 #define ML_CHANNELS_NO_ALPHA 0
 #define ML_CHANNELS_PLANAR 1
+#define ML_CONSTANT_CHAIN 6         /* the pass of a longer sum, bits: */
+#define ML_CHAIN_GOES_ON 1u         /* operand 0 is the sum so far, and what it carried is read */
+#define ML_CHAIN_IS_LEFT 2u         /* what the sum carried is written and nothing is counted */
 
 /* 32-bit counts of what deserves a message, over one window of the grid. */
 #define ML_COUNT_NONREAL 0  /* results that are NaN */

@@ -16,11 +16,11 @@ template <typename C> inline C map_operand(device const void *operand, ulong i)
 
 // Returns whether there is something to count.
 template <typename C, typename Y>
-inline bool map_result(device void *result, ulong i, C x, Y y, bool overflow, thread exceptions &noted)
+inline bool map_result(device const void *operand, device void *result, ulong i, C, Y y, bool overflow, thread exceptions &noted)
 {
     y = as_stored(y, result_type);
     store(result, result_type, i, y, overflow);
-    note(noted, i, overflow, is_finite(y), is_nan(y), is_finite(x));
+    note(noted, i, overflow, is_finite(y), is_nan(y), stored_finite(operand, operand_types, i, C()));
     return overflow | !is_finite(y);
 }
 

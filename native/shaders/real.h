@@ -35,6 +35,22 @@ template <typename R> inline R load(device const void *data, uint type, ulong i,
     }
 }
 
+// Whether element i is finite as it stands in memory: rounded to R it may be infinite.
+inline bool real_stored_finite(device const void *data, uint type, ulong i)
+{
+    switch (type) {
+    case ML_REAL16: return (static_cast<device const ushort *>(data)[i] & 0x7c00u) != 0x7c00u;
+    case ML_REAL32: return (static_cast<device const uint *>(data)[i] & 0x7f800000u) != 0x7f800000u;
+    case ML_REAL64: return (static_cast<device const ulong *>(data)[i] & 0x7ff0000000000000ul) != 0x7ff0000000000000ul;
+    default: return true;
+    }
+}
+
+template <typename R> inline bool stored_finite(device const void *data, uint type, ulong i, R)
+{
+    return real_stored_finite(data, type, i);
+}
+
 // x rounded to the type that it will be stored in; an integer type leaves it as it is.
 template <typename R> inline R as_stored(R x, uint type)
 {
@@ -56,7 +72,8 @@ template <typename R> inline void store(device void *data, uint type, ulong i, R
     }
 }
 
-template <typename R> inline R add(R a, R b, thread bool &) { return a + b; }
+template <typename R> inline R add(R a, R b) { return a + b; }
+template <typename R> inline int carry(R, R, R) { return 0; }
 
 template <typename R> inline R sign(R x)
 {

@@ -194,6 +194,40 @@ def test_single_precision_of_lists(metal):
     same(metal.add(integers, integers, precision=1, lists=True), integers + integers)
 
 
+@pytest.mark.parametrize("kind", [np.float64, np.complex128], ids=lambda kind: kind.__name__)
+def test_single_precision_counts_by_the_numbers_given(metal, kind):
+    """A double beyond float's range is finite: its infinite sum in single precision is counted."""
+    a = np.array([1e300, np.inf, 1.0, -1e300, 1e39, np.nan], kind)
+    b = np.array([1e300, 1.0, 1.0, 1e300, 1.0, 1.0], kind)
+    with np.errstate(over="ignore", invalid="ignore"):
+        expected = a.real.astype(np.float32) + b.real.astype(np.float32)
+    for lists in (False, True):
+        got = metal.add(a, b, precision=1, lists=lists)
+        np.testing.assert_array_equal(got.real, expected)
+        record = metal.record()
+        assert (record["precision"], record["nonreal"], record["infinite"]) == (1, 2, 2)
+
+
+@pytest.mark.parametrize("count", [9, 10, 17])
+@pytest.mark.filterwarnings("ignore:overflow", "ignore:invalid value")
+def test_chains_count_the_whole_sum(metal, count):
+    """Every exceptional element counts once, by its final value, wherever in the chain it came to be."""
+    a = np.zeros((count, 8), np.float64)
+    a[:2, 0] = 1.7e308  # infinite in the first pass
+    a[-2:, 1] = 1.7e308  # in the last
+    a[:, 2] = 1.7e308  # from pass to pass
+    a[:2, 3], a[-1, 3] = 1.7e308, -np.inf  # infinite, then NaN
+    a[:2, 4], a[-1, 4] = 1.7e308, np.inf  # no finite operands
+    a[0, 5] = np.nan
+    a[0, 6] = np.inf
+    a[-1, 7] = np.inf
+    expected = left_to_right(np.float64, *a)
+    for lists in (False, True):
+        same(metal.add(*a, lists=lists), expected)
+        record = metal.record()
+        assert (record["nonreal"], record["infinite"], record["overflows"]) == (2, 3, 0)
+
+
 def test_double_precision_of_floats(metal, double_precision):
     a, b = values(np.float32, 1025, 8), values(np.float32, 1025, 9)
     same(metal.add(a, b, precision=2), a + b)
@@ -223,6 +257,41 @@ def test_negative_overflow(metal, failing, kind):
     same(metal.add(low, np.zeros(1, kind)), low)
     with failing("LIBRARY_NUMERICAL_ERROR", "1 sums"):
         metal.add(low, np.full(1, -1, kind))
+
+
+@pytest.mark.parametrize("count", [3, 9, 17])
+@pytest.mark.parametrize("kind", INTEGERS, ids=lambda kind: kind.__name__)
+def test_only_the_whole_sum_must_fit(metal, failing, kind, count):
+    """Partial sums may leave the type and come back; against Python's integers."""
+    limits = np.iinfo(kind)
+    random = np.random.default_rng(count)
+    operands = random.integers(limits.min, limits.max, (count, 4096), kind, endpoint=True)
+    operands[:, :512] = limits.max
+    operands[:, 512:1024] //= 4 * count
+    if limits.min < 0:
+        operands[:, 1024:2048] = limits.max
+        operands[1::2, 1024:2048] = limits.min  # up and down
+        operands[: count // 2, 2048:2560] = limits.max
+        operands[count // 2 :, 2048:2560] = limits.min + 1  # up, then down
+    whole = operands.astype(object).sum(axis=0)
+    outside = (whole < limits.min) | (whole > limits.max)
+    assert 512 <= outside.sum() < 3900
+    with failing("LIBRARY_NUMERICAL_ERROR", f"{outside.sum()} sums are too large for .* at position 1"):
+        metal.add(*operands)
+    record = metal.record()
+    assert (record["overflows"], record["first_overflow"]) == (outside.sum(), 1)
+    fitting = operands[:, ~outside]
+    same(metal.add(*fitting), whole[~outside].astype(kind))
+    assert metal.record()["overflows"] == 0
+
+
+def test_chain_longer_than_a_block(metal, failing, zero_copy):
+    """The place of an overflow counts from the beginning of the array, not of a block."""
+    operands = [np.ones(2**22 + 5, np.int8) for _ in range(9)]
+    same(metal.add(*operands), np.full(2**22 + 5, 9, np.int8))
+    operands[2][2**22 + 2 :] = 127
+    with failing("LIBRARY_NUMERICAL_ERROR", f"3 sums .* at position {2**22 + 3}"):
+        metal.add(*operands)
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.uint8], ids=lambda kind: kind.__name__)

@@ -122,6 +122,22 @@ def test_integers_become_real(metal, function, kind):
         np.testing.assert_array_equal(metal.map(function, x, lists=True), got)
 
 
+@pytest.mark.parametrize("function", ["Log", "Sqrt", "Cosh", "Exp"])
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_doubles_beyond_float_are_counted(metal, double_precision, function):
+    """What is infinite only because the double was rounded to float counts as infinite; what was infinite does not."""
+    x = np.array([1e300, 1e39, np.inf, 2.0, 3e38])
+    exact = ELEMENTARY[function](x)
+    in_single = ELEMENTARY[function](x.astype(np.float32)).astype(np.float32)
+    for precision, lists in ((0, True), (0, False), (1, True), (1, False)):
+        single = precision == 1 or (double_precision == 3 and function not in EMULATED)
+        expected = in_single if single else exact
+        got = metal.map(function, x, precision=precision, lists=lists)
+        np.testing.assert_array_equal(np.isinf(got), np.isinf(expected))
+        assert metal.record()["infinite"] == (np.isinf(expected) & np.isfinite(x)).sum()
+        assert metal.record()["nonreal"] == 0
+
+
 def test_square_root_is_exact(metal):
     x = np.abs(patterns(np.float64, 10**5))
     x = x[np.isfinite(x)]

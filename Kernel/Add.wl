@@ -4,9 +4,9 @@
 
 Begin["MetalLink`Private`"];
 
-MetalAdd[arguments___, last : Except[_Rule | _RuleDelayed], options : (_Rule | _RuleDelayed) ...] := checked[add[{arguments, last}, {options}]]
+MetalAdd[arguments___, last : Except[_?optionQ], options___?optionQ] := checked[add[{arguments, last}, {options}]]
 
-MetalAdd[(_Rule | _RuleDelayed) ...] := Null /; wrongCount[MetalAdd, 0, {1, Infinity}]
+MetalAdd[___?optionQ] := Null /; wrongCount[MetalAdd, 0, {1, Infinity}]
 
 add[values_List, options_List] := With[{precision = targetPrecision[MetalAdd, options]},
   If[AllTrue[values, NumberQ], Plus @@ values, addArrays[values, precision]]]

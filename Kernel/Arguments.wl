@@ -32,6 +32,11 @@ countMessage[function_, given_, min_, max_] := Message[MessageName[function, "ar
 (* The library's precision argument for every value of "TargetPrecision". *)
 $precisionCodes = <|Automatic -> 0, "Single" -> 1, "Double" -> 2|>;
 
+(* As OptionsPattern[] takes them: a rule, or a list of rules, nested or not; but an empty list is an array here. *)
+optionQ[_Rule | _RuleDelayed] := True
+optionQ[list_List] := ! Developer`PackedArrayQ[list] && list =!= {} && optionQ[First[list]] && AllTrue[list, optionQ]
+optionQ[_] := False
+
 optionName[name_String] := name
 optionName[name_Symbol] := SymbolName[name]
 optionName[name_] := name
@@ -40,7 +45,7 @@ checkOptionNames[function_, options_List] := Scan[
   Function[option,
     If[! MemberQ[Map[First, Options[function]], optionName[First[option]]],
       fail[function, "optx", First[option], function]]],
-  options]
+  Flatten[options]]
 
 targetPrecision[function_, options_List] := Module[{value},
   checkOptionNames[function, options];

@@ -6,17 +6,17 @@ Begin["MetalLink`Private`"];
 
 (* The operator form: MetalMap[f] and MetalMap[f, options] stay as they are until they are applied. It is defined first, because its left sides are evaluated. *)
 
-MetalMap[f_, options : (_Rule | _RuleDelayed) ...][array_] := checked[map[f, array, {options}]]
+MetalMap[f_, options___?optionQ][array_] := checked[map[f, array, {options}]]
 
-MetalMap[f_, options : (_Rule | _RuleDelayed) ...][arguments___] := Null /; wrongCount[MetalMap, Length[{arguments}], {1, 1}]
+MetalMap[f_, options___?optionQ][arguments___] := Null /; wrongCount[MetalMap, Length[{arguments}], {1, 1}]
 
 
-MetalMap[f_, array : Except[_Rule | _RuleDelayed], options : (_Rule | _RuleDelayed) ...] := checked[map[f, array, {options}]]
+MetalMap[f_, array : Except[_?optionQ], options___?optionQ] := checked[map[f, array, {options}]]
 
-MetalMap[f_, array : Except[_Rule | _RuleDelayed], level : Except[_Rule | _RuleDelayed], (_Rule | _RuleDelayed) ...] :=
+MetalMap[f_, array : Except[_?optionQ], level : Except[_?optionQ], ___?optionQ] :=
   checked[fail[MetalMap, "level", level]]
 
-MetalMap[arguments___] := Null /; wrongCount[MetalMap, Count[{arguments}, Except[_Rule | _RuleDelayed]], {1, 2}]
+MetalMap[arguments___] := Null /; wrongCount[MetalMap, Count[{arguments}, Except[_?optionQ]], {1, 2}]
 
 
 map[f_, value_, options_List] := map[f, value, targetPrecision[MetalMap, options], mapName[f]]

@@ -194,6 +194,20 @@ VerificationTest[
   "Single",
   TestID -> "SetOptions"]
 VerificationTest[MetalAdd[1, 2, "Precision" -> "Single"], $Failed, {MetalAdd::optx}, TestID -> "options of numbers are checked"]
+VerificationTest[
+  With[{single = MetalAdd[{0.1}, {0.2}, "TargetPrecision" -> "Single"]},
+    Map[Function[options, MetalAdd[{0.1}, {0.2}, options] === single],
+      {{"TargetPrecision" -> "Single"}, {{"TargetPrecision" -> "Single"}}, "TargetPrecision" :> "Single", {TargetPrecision -> "Single"}}]],
+  {True, True, True, True},
+  TestID -> "options as a list"]
+VerificationTest[
+  MetalAdd[{0.1}, {0.2}, {"TargetPrecision" -> "Single"}, "TargetPrecision" -> "Double"] === MetalAdd[{0.1}, {0.2}, "TargetPrecision" -> "Single"],
+  True,
+  TestID -> "the first of two values of an option counts"]
+VerificationTest[MetalAdd[{1.}, {2.}, {"Precision" -> "Single"}], $Failed, {MetalAdd::optx}, TestID -> "unknown option in a list"]
+VerificationTest[MetalAdd[{1.}, {2.}, {"TargetPrecision" -> "Half"}], $Failed, {MetalAdd::optval}, TestID -> "wrong precision in a list"]
+VerificationTest[Head[MetalAdd[{"TargetPrecision" -> "Single"}]], MetalAdd, {MetalAdd::argm}, TestID -> "only a list of options"]
+VerificationTest[MetalAdd[{}, {}, {}], {}, TestID -> "an empty list is no list of options"]
 
 
 (* Different dimensions *)

@@ -112,6 +112,12 @@ VerificationTest[
   MetalMap[Sin, {0.5}, "TargetPrecision" -> "Single"] === Normal[MetalMap[Sin, array[{0.5}, "Real32"]]],
   True,
   TestID -> "single precision"]
+VerificationTest[
+  With[{single = MetalMap[Exp, {0.3}, "TargetPrecision" -> "Single"]},
+    {MetalMap[Exp, {0.3}, {"TargetPrecision" -> "Single"}] === single, MetalMap[Exp, {"TargetPrecision" -> "Single"}][{0.3}] === single}],
+  {True, True},
+  TestID -> "options as a list"]
+VerificationTest[MetalMap[Exp, {0.3}, {"Precision" -> "Single"}], $Failed, {MetalMap::optx}, TestID -> "unknown option in a list"]
 VerificationTest[MetalMap[Floor, {2.^40 + 0.5}, "TargetPrecision" -> "Double"], {2^40}, TestID -> "double precision"]
 VerificationTest[MetalMap[Sin, {0.5}, "TargetPrecision" -> "Half"], $Failed, {MetalMap::optval}, TestID -> "wrong precision"]
 VerificationTest[MetalMap[Sin, {0.5}, "Precision" -> "Single"], $Failed, {MetalMap::optx}, TestID -> "unknown option"]

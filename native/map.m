@@ -67,6 +67,12 @@ ml_status ml_map_apply(const char *function, ml_precision precision, ml_view arr
     ML_TRY(ml_device_current(&device));
     int emulated = ml_type_kind(taken) == ML_KIND_COMPLEX ? element->emulated_complex : element->emulated_real;
     ml_computation computation = ml_type_computation(device, taken, precision, emulated);
+    if (precision == ML_PRECISION_DOUBLE && computation.precision == ML_COMPUTED_SINGLE) {
+        return ml_status_fail(ML_TYPE_ERROR,
+                              "%s is not available in double precision on this device, which has no doubles; with \"TargetPrecision\" -> "
+                              "Automatic or \"Single\" it is computed in single precision",
+                              element->name);
+    }
     char source[64], kernel[64];
     snprintf(source, sizeof source, "map_%s", computation.name);
     snprintf(kernel, sizeof kernel, "map_%s", element->name);

@@ -122,6 +122,24 @@ def test_integers_become_real(metal, function, kind):
         np.testing.assert_array_equal(metal.map(function, x, lists=True), got)
 
 
+@pytest.mark.parametrize("function", ELEMENTARY)
+@pytest.mark.parametrize("kind", [np.float64, np.float32, np.int64], ids=lambda kind: kind.__name__)
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_doubles_asked_for_by_name(metal, failing, double_precision, function, kind):
+    """Met or refused, never computed in single precision in silence."""
+    x = np.arange(-3, 4).astype(kind)
+    if double_precision == 2 or function in EMULATED:
+        got = metal.map(function, x, precision=2)
+        expected = ELEMENTARY[function](x.astype(np.float64))
+        np.testing.assert_allclose(got, expected, rtol=1e-7 if kind is np.float32 else 1e-14)
+        assert metal.record()["precision"] == double_precision
+        return
+    with failing("LIBRARY_TYPE_ERROR", f"MetalMap: {function} is not available in double precision on this device"):
+        metal.map(function, x, precision=2)
+    metal.map(function, x)
+    assert metal.record()["precision"] == 1
+
+
 @pytest.mark.parametrize("function", ["Log", "Sqrt", "Cosh", "Exp"])
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 def test_doubles_beyond_float_are_counted(metal, double_precision, function):

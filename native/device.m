@@ -18,10 +18,12 @@ static BOOL emulation_wanted(void)
     return value != NULL && strcmp(value, "1") == 0;
 }
 
+/* The newer property is set by its name: headers older than macOS 15 do not declare it. */
 static void use_safe_math(MTLCompileOptions *options)
 {
     if ([options respondsToSelector:@selector(setMathMode:)]) {
-        options.mathMode = MTLMathModeSafe;
+        enum { SAFE = 0 }; /* MTLMathModeSafe */
+        [options setValue:[NSNumber numberWithInteger:SAFE] forKey:@"mathMode"];
     } else {
         options.fastMathEnabled = NO;
     }
@@ -65,12 +67,22 @@ static ml_status set_up(ml_device *device)
     return ML_OK;
 }
 
+static ml_status set_up_safely(ml_device *device)
+{
+    @try {
+        return set_up(device);
+    } @catch (NSException *exception) {
+        return ml_status_fail(ML_FUNCTION_ERROR, "%s: %s", [[exception name] UTF8String], [[exception reason] UTF8String]);
+    }
+}
+
 /* A grid of any size, without threads outside of it, needs one of these. */
 static BOOL usable(id<MTLDevice> metal)
 {
     return [metal supportsFamily:MTLGPUFamilyApple4] || [metal supportsFamily:MTLGPUFamilyMac2];
 }
 
+/* Every device that works; where none does, the reason of the last one. */
 static ml_status find_devices(void)
 {
     NSArray *found = [MTLCopyAllDevices() autorelease];
@@ -79,25 +91,29 @@ static ml_status find_devices(void)
         return ml_status_fail(ML_MEMORY_ERROR, "no memory for the list of devices");
     }
     int64_t count = 0;
-    ml_status status = ML_OK;
+    ml_status failure = ML_OK;
     for (id<MTLDevice> metal in found) {
-        if (status == ML_OK && usable(metal)) {
-            list[count].metal = [metal retain];
-            status = set_up(&list[count++]);
+        if (!usable(metal)) {
+            continue;
+        }
+        ml_device device = {.metal = metal};
+        ml_status status = set_up_safely(&device);
+        if (status == ML_OK) {
+            [device.metal retain];
+            list[count++] = device;
+        } else {
+            failure = status;
         }
     }
-    if (status == ML_OK && count > 0) {
+    if (count > 0) {
+        ml_status_clear();
         devices = list;
         device_count = count;
         return ML_OK;
     }
-    for (int64_t k = 0; k < count; ++k) {
-        [list[k].queue release];
-        [list[k].metal release];
-    }
     free(list);
-    if (status != ML_OK) {
-        return status;
+    if (failure != ML_OK) {
+        return failure;
     }
     return ml_status_fail(ML_FUNCTION_ERROR, "no usable Metal device among the %lu that the system has",
                           (unsigned long)[found count]);

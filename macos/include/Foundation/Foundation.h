@@ -85,6 +85,11 @@ __attribute__((objc_root_class))
 - (id)mutableCopy;
 @end
 
+@class NSString;
+@interface NSObject (NSKeyValueCoding)
+- (void)setValue:(id)value forKey:(NSString *)key;
+@end
+
 typedef struct {
     unsigned long state;
     id __unsafe_unretained *itemsPtr;

@@ -25,11 +25,12 @@ MetalMap[f][array] is MetalMap[f, array].
 f is one of Sin, Cos, Tan, ArcSin, ArcCos, ArcTan, Sinh, Cosh, Tanh, Exp, Log, Log10, Sqrt, Abs, Ceiling, Floor, Round and Sign. array is a list of any depth of \
 machine integers or reals, a NumericArray, or a number, for which f[number] is given; of complex arrays only Abs is available. A level argument is refused.
 Integers in a list are taken as N takes them, except by Abs, Ceiling, Floor, Round and Sign, which give exact integers; Ceiling, Floor, Round and Sign of reals in a list give \
-integers. A NumericArray of reals keeps its type. Where f leaves the real numbers, as Sqrt[-1.] does, the element is Indeterminate (NaN in a NumericArray), where it \
-overflows, Infinity, and a message gives the counts.
-The option \"TargetPrecision\" is Automatic (double precision for reals of 64 bits, single for Real32), \"Double\" or \"Single\". On devices without doubles the elementary functions \
-of Real64 are computed in single precision in this version, with an error of 4 units in the last place of a single-precision number; Abs, Ceiling, Floor, Round and Sign are exact \
-in double precision everywhere. MetalLastCall[][\"Precision\"] tells which was used.";
+integers. A NumericArray of reals keeps its type. Where f leaves the real numbers, as Sqrt[-1.] does, the element is Indeterminate (NaN in a NumericArray); at a pole, as Log[0.], \
+and where it overflows, as Exp[1000.], it is infinite; a message gives the counts.
+The option \"TargetPrecision\" is Automatic (double precision for reals of 64 bits, single for Real32), \"Double\" or \"Single\". Abs, Ceiling, Floor, Round, Sign and Sqrt of Real64 are \
+in double precision everywhere. On devices without doubles the arguments and the results of the other functions of Real64 are rounded to single precision in this version, so that \
+Sin[1.*^8 + 0.5] has no right digit there and Log[1. + 1.*^-9] is 0: a message says so once a session, \"TargetPrecision\" -> \"Double\" refuses it, and \
+MetalLastCall[][\"Precision\"] tells what was used.";
 
 MetalImageNegate::usage = "MetalImageNegate[image] gives the negative of image on the GPU, as ColorNegate does: every value v becomes 1 - v. image is an Image or Image3D of type \
 \"Bit\", \"Byte\", \"Bit16\", \"Real32\" or \"Real64\" with any number of channels; an alpha channel stays as it is, and so do color space, type, interleaving, options and meta information. Images of another \
@@ -81,8 +82,8 @@ Scan[
     function::argument = "Argument `1` is `2`; a number, a list of machine numbers or a NumericArray is expected.";
     function::element = "The element at position `3` of argument `1` is `2`; machine integers, reals or complex numbers are expected.";
     function::ragged = "Argument `1` is a ragged list; a list with rows of equal length is expected.";
-    function::nonfinite = "`1` elements of the result are not real numbers and `2` overflow.";
-    function::overflow = "`1` elements of the result do not fit in the type `2`; the first is at position `3`.";
+    function::nonfinite = "Elements of the result that are no real numbers: `1`; infinite elements: `2`.";
+    function::overflow = "Elements of the result that do not fit in the type `2`: `1`; the first is at position `3`.";
     function::optval = "Value `1` of option `2` is not one of `3`."],
   {MetalAdd, MetalMap}];
 
@@ -91,6 +92,8 @@ MetalAdd::fit = "The number `2` at argument `1` does not fit in the type `3` of 
 MetalAdd::types = "Arguments of the types `1` and `2` have no common integer type.";
 
 MetalMap::function = "`1` is not one of the functions `2`.";
+MetalMap::single = "This GPU has no doubles: the arguments and the results of `1` were rounded to single precision. MetalLastCall[][\"Precision\"] tells for every call; this \
+message is given once.";
 MetalMap::level = "The level specification `1` is refused: MetalMap always applies the function at level {-1}.";
 
 MetalImageNegate::image = "Argument 1 is `1`; an Image or Image3D is expected.";

@@ -1,5 +1,8 @@
 (* MetalMap against Map at level {-1}. *)
 
+(* Given once a session on devices without doubles. *)
+Off[MetalMap::single];
+
 array[list_, type_] := NumericArray[list, type];
 describeArray[x_] := {NumericArrayType[x], Normal[x]};
 elementary = {Sin, Cos, Tan, ArcSin, ArcCos, ArcTan, Sinh, Cosh, Tanh, Exp, Log, Log10, Sqrt};

@@ -24,7 +24,7 @@ VerificationTest[
   TestID -> "every symbol has a usage message"]
 
 VerificationTest[
-  StringContainsQ[MetalMap::usage, "single precision in this version"] && StringContainsQ[MetalMap::usage, "level argument is refused"],
+  StringContainsQ[MetalMap::usage, "the arguments and the results of the other functions of Real64 are rounded to single precision in this version"] && StringContainsQ[MetalMap::usage, "level argument is refused"],
   True,
   TestID -> "usage of MetalMap tells of single precision and of levels"]
 

@@ -124,7 +124,7 @@ def test_overflow_of_numeric_array(metal, dtype):
     answer = metal("MetalAdd", a, np.ones((3, 4), dtype))
     assert answer.failed
     assert answer.names == ["MetalAdd::overflow"]
-    assert answer.texts[0].startswith("2 ")
+    assert ": 2;" in answer.texts[0]
     assert "{2, 3}" in answer.texts[0]
 
 

@@ -37,7 +37,53 @@ def test_rounding_is_exact(emulated, ask, function, numpy):
     np.testing.assert_array_equal(np.asarray(ask(emulated, code).value), numpy(x).astype("int64"))
 
 
-def test_elementary_functions_are_single_and_say_so(emulated, ask):
-    answer = ask(emulated, "MetalMap[Sin, {0.5, 1.5}]")
-    np.testing.assert_allclose(np.asarray(answer.value), np.sin([0.5, 1.5]), rtol=2.0**-21)
-    assert ask(emulated, 'MetalLastCall[]["Precision"]').value == "Single"
+@pytest.fixture
+def unannounced(emulated) -> Any:
+    """The session as it is before the message of single precision."""
+    emulated.evaluate("MetalLink`Private`$singleAnnounced = False;")
+    return emulated
+
+
+@pytest.mark.parametrize(
+    "array", ["{0.5, 1.5}", "{{1, 2}, {3, 4}}", 'NumericArray[{0.5}, "Real64"]', 'NumericArray[{1, 2}, "Integer8"]']
+)
+def test_elementary_functions_are_single_and_say_so_once(unannounced, ask, array):
+    answer = ask(unannounced, f"MetalMap[Sin, {array}]")
+    assert answer.names == ["MetalMap::single"]
+    assert "Sin" in answer.texts[0]
+    assert ask(unannounced, 'MetalLastCall[]["Precision"]').value == "Single"
+    assert ask(unannounced, f"MetalMap[Sin, {array}]").names == []
+    assert ask(unannounced, "MetalMap[Cos, {0.5}]").names == []
+
+
+def test_arguments_are_rounded_to_single_precision(emulated, ask):
+    """What the message and the usage say: the argument is rounded, and so is the result."""
+    x = np.array([0.1, 1.5, 12345.678, 1e8 + 0.5])
+    answer = ask(emulated, "Quiet[MetalMap[Sin, {0.1, 1.5, 12345.678, 1.*^8 + 0.5}]]")
+    rounded = x.astype("float32").astype("float64")
+    np.testing.assert_allclose(np.asarray(answer.value), np.sin(rounded), rtol=2.0**-21)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'MetalMap[Sin, {0.5}, "TargetPrecision" -> "Single"]',
+        'MetalMap[Sin, NumericArray[{0.5}, "Real32"]]',
+        'MetalMap[Sin, NumericArray[{}, "Real64"]]',
+        "MetalMap[Abs, {0.5, -1.5}]",
+        "MetalMap[Floor, {0.5, -1.5}]",
+        "MetalMap[Sqrt, {0.5, 2.}]",
+        "MetalMap[Abs, {1, -2}]",
+        "MetalAdd[{0.5}, {0.25}]",
+        "Quiet[MetalMap[Sin, {0.5}]]",
+    ],
+)
+def test_no_message_of_single_precision(unannounced, ask, code):
+    """Asked for, of single type, empty, exact, or made quiet."""
+    assert ask(unannounced, code).names == []
+
+
+def test_square_root_is_in_double_precision(emulated, ask):
+    answer = ask(emulated, "MetalMap[Sqrt, {2., 3., 1.*^300}]")
+    np.testing.assert_array_equal(np.asarray(answer.value), np.sqrt([2.0, 3.0, 1e300]))
+    assert ask(emulated, 'MetalLastCall[]["Precision"]').value == "EmulatedDouble"

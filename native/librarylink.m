@@ -16,7 +16,11 @@ _Static_assert((int)ML_INTEGER8 == MNumericArray_Type_Bit8 && (int)ML_UNSIGNED64
                    (int)ML_REAL16 == MNumericArray_Type_Real16 && (int)ML_COMPLEX_REAL16 == MNumericArray_Type_Complex_Real16,
                "element types have the numbers of the NumericArray types");
 
-DLLEXPORT mint WolframLibrary_getVersion(void) { return WolframLibraryVersion; }
+/* Version 6 (Wolfram Language 12.1) has every field that is used here, and a kernel refuses a library of a version above its own. */
+enum { LIBRARY_VERSION_NEEDED = 6 };
+_Static_assert((int)LIBRARY_VERSION_NEEDED <= WolframLibraryVersion, "the header has the version that is needed");
+
+DLLEXPORT mint WolframLibrary_getVersion(void) { return LIBRARY_VERSION_NEEDED; }
 
 /* The device waits for the first call: loading the library must not fail where there is none. */
 DLLEXPORT int WolframLibrary_initialize(WolframLibraryData data)

@@ -1,5 +1,6 @@
 #import "memory.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,7 +11,6 @@
 #else
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdio.h>
 #endif
 
 enum { SMALLEST_ADOPTED = 1 << 20 };
@@ -31,56 +31,93 @@ static uintptr_t page_end(const void *data, size_t bytes)
     return ((uintptr_t)data + bytes + ml_memory_page() - 1) & ~((uintptr_t)ml_memory_page() - 1);
 }
 
-/* The region of virtual memory around [start, end), if one covers it all. */
+/* A range of virtual memory of one kind, as the system lists it. */
+typedef struct {
+    uintptr_t low, high;
+    int readable, writable;
+    char kind[64]; /* what a buffer over several ranges must not mix: access, backing */
+} region;
+
 #ifdef __APPLE__
-static int region_around(uintptr_t start, uintptr_t end, int writable, uintptr_t *low, uintptr_t *high)
+typedef struct {
+    uintptr_t next;
+} region_list;
+
+static int open_regions(region_list *list, uintptr_t start)
 {
-    mach_vm_address_t address = start;
+    list->next = start;
+    return 1;
+}
+
+static void close_regions(region_list *list) { (void)list; }
+
+static int read_region(region_list *list, region *found)
+{
+    mach_vm_address_t address = list->next;
     mach_vm_size_t size = 0;
     vm_region_basic_info_data_64_t info;
     mach_msg_type_number_t count = VM_REGION_BASIC_INFO_COUNT_64;
     mach_port_t object = MACH_PORT_NULL;
-    kern_return_t result = mach_vm_region(mach_task_self(), &address, &size, VM_REGION_BASIC_INFO_64, (vm_region_info_t)&info,
-                                          &count, &object);
-    vm_prot_t needed = VM_PROT_READ | (writable ? VM_PROT_WRITE : 0);
-    *low = address;
-    *high = address + size;
-    return result == KERN_SUCCESS && *low <= start && end <= *high && (info.protection & needed) == needed;
+    if (mach_vm_region(mach_task_self(), &address, &size, VM_REGION_BASIC_INFO_64, (vm_region_info_t)&info, &count, &object) !=
+        KERN_SUCCESS) {
+        return 0;
+    }
+    *found = (region){
+        .low = address,
+        .high = address + size,
+        .readable = (info.protection & VM_PROT_READ) != 0,
+        .writable = (info.protection & VM_PROT_WRITE) != 0,
+    };
+    snprintf(found->kind, sizeof found->kind, "%x", (unsigned)info.protection);
+    list->next = found->high;
+    return 1;
 }
 #else
 typedef struct {
-    uintptr_t low, high;
-    char access[5], device[16];
-    unsigned long inode;
-} region;
+    FILE *maps;
+} region_list;
 
-static int read_region(FILE *maps, region *next)
+static int open_regions(region_list *list, uintptr_t start)
 {
-    char line[512];
-    while (fgets(line, sizeof line, maps) != NULL) {
-        if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %4s %*x %15s %lu", &next->low, &next->high, next->access, next->device,
-                   &next->inode) == 5) {
+    (void)start;
+    list->maps = fopen("/proc/self/maps", "re");
+    return list->maps != NULL;
+}
+
+static void close_regions(region_list *list) { fclose(list->maps); }
+
+static int read_region(region_list *list, region *found)
+{
+    char line[512], access[5], device[16];
+    unsigned long inode;
+    while (fgets(line, sizeof line, list->maps) != NULL) {
+        if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %4s %*x %15s %lu", &found->low, &found->high, access, device, &inode) == 5) {
+            found->readable = access[0] == 'r';
+            found->writable = access[1] == 'w';
+            snprintf(found->kind, sizeof found->kind, "%s %s %lu", access, device, inode);
             return 1;
         }
     }
     return 0;
 }
+#endif
 
-/* Linux splits a region by more than access and backing: neighbours that agree in these count as one. */
+/* Systems split what was allocated as one, macOS into entries of 128 MB: neighbours of one kind count as one. */
 static int continues(const region *whole, const region *next)
 {
-    return next->low == whole->high && next->inode == whole->inode && strcmp(next->access, whole->access) == 0 &&
-           strcmp(next->device, whole->device) == 0;
+    return next->low == whole->high && strcmp(next->kind, whole->kind) == 0;
 }
 
+/* The memory of one kind around [start, end), as far as the pages reach that the range touches; 0 if it does not cover the range. */
 static int region_around(uintptr_t start, uintptr_t end, int writable, uintptr_t *low, uintptr_t *high)
 {
-    FILE *maps = fopen("/proc/self/maps", "re");
-    if (maps == NULL) {
+    uintptr_t limit = page_end((const void *)start, end - start);
+    region_list list;
+    if (!open_regions(&list, page_start((const void *)start))) {
         return 0;
     }
     region whole = {0}, next;
-    while (read_region(maps, &next) && next.low < end + ml_memory_page()) {
+    while (whole.high < limit && read_region(&list, &next) && next.low < limit) {
         if (continues(&whole, &next)) {
             whole.high = next.high;
         } else if (whole.high <= start) {
@@ -89,12 +126,11 @@ static int region_around(uintptr_t start, uintptr_t end, int writable, uintptr_t
             break;
         }
     }
-    fclose(maps);
+    close_regions(&list);
     *low = whole.low;
     *high = whole.high;
-    return whole.low <= start && end <= whole.high && whole.access[0] == 'r' && (!writable || whole.access[1] == 'w');
+    return whole.low <= start && end <= whole.high && whole.readable && (!writable || whole.writable);
 }
-#endif
 
 static int zero_copy_allowed(void)
 {

@@ -105,3 +105,9 @@ def test_flatten_takes_each_file_once(tmp_path):
     (tmp_path / "deep" / "b.h").write_text('#include "../c.h"\nint b;\n')
     (tmp_path / "c.h").write_text("int c;\n")
     assert flatten(tmp_path / "a.h").split() == ["int", "c;", "int", "b;", "int", "a;"]
+
+
+def test_family_without_a_shader_template(checkout):
+    (checkout / "templates" / "shaders" / "map.metal.j2").unlink()
+    with pytest.raises(SpecError, match=re.escape("specs/map.toml: family: computations: there is no template")):
+        render(checkout)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from metallink_build.spec import SpecError, load_specs
+from metallink_build.spec import MOST_STRINGS, SpecError, load_specs
 
 GOOD = """
 [family]
@@ -89,6 +89,17 @@ WRONG = [
     ('result = "same"', 'result = "same"\nemulated = ["half"]', "element Twice: emulated: unknown 'half'"),
     ('result = "same"', 'result = "same"\nemulated = ["complex"]', "element Twice: emulated: 'complex' has no MSL"),
     ('result = "same"', 'result = "real"\ninteger = "x"', "element Twice: integer: under the rule 'real'"),
+    ('result = "tensor"', 'result = "image"', "function do_thing: result: an image is made like an image argument"),
+    (
+        '{ name = "how", type = "string" }',
+        ", ".join(f'{{ name = "how{k}", type = "string" }}' for k in range(5)),
+        "function do_thing: arguments: 5 strings; at most 4",
+    ),
+    (
+        '{ name = "how", type = "string" }',
+        '{ name = "one", type = "image" }, { name = "other", type = "image" }',
+        "function do_thing: arguments: 2 images",
+    ),
     ('summary = "Things"', 'summary = "Things', "Illegal character .* line 3"),
 ]
 
@@ -99,6 +110,10 @@ def test_wrong(tmp_path, old, new, text):
     assert wrong != GOOD
     with pytest.raises(SpecError, match=f"^specs/things.toml: .*{text}"):
         load(tmp_path, wrong)
+
+
+def test_the_wrapper_holds_as_many_strings(root):
+    assert f"ML_LIBRARY_STRINGS = {MOST_STRINGS} " in (root / "native" / "librarylink.h").read_text()
 
 
 def test_two_elements_of_one_name(tmp_path):

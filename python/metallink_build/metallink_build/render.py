@@ -10,10 +10,10 @@ import json
 import re
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from metallink_build.incremental import write_if_changed
-from metallink_build.spec import Computation, Element, Family, load_specs
+from metallink_build.spec import Computation, Element, Family, SpecError, load_specs
 
 VERSION = "0.1.0"
 _INCLUDE = re.compile(r'^#include "([^"]+)"$', re.MULTILINE)
@@ -73,12 +73,21 @@ def _shaders(environment: Environment, families: tuple[Family, ...]) -> dict[str
     for family in families:
         if not family.computations:
             continue
-        template = environment.get_template(f"shaders/{family.name}.metal.j2")
+        template = _shader_template(environment, family)
         for computation in family.computations:
             elements = _elements(family, computation)
             text = template.render(family=family, computation=computation, elements=elements)
             shaders[f"{family.name}_{computation.name}"] = text
     return shaders
+
+
+def _shader_template(environment: Environment, family: Family) -> Template:
+    name = f"shaders/{family.name}.metal.j2"
+    if name not in environment.list_templates():
+        raise SpecError(
+            f"specs/{family.name}.toml: family: computations: there is no template templates/{name} for them"
+        )
+    return environment.get_template(name)
 
 
 def _elements(family: Family, computation: Computation) -> list[Element]:

@@ -68,6 +68,7 @@ ARGUMENT_TYPES = {
     "image": f'{{{_IMAGE}, "Constant"}}',
 }
 REPEATABLE = ("tensor", "numericarray")
+MOST_STRINGS = 4  # ML_LIBRARY_STRINGS of native/librarylink.h
 RESULT_TYPES = {
     "tensor": "{_, _}",
     "numericarray": _NUMERIC_ARRAY,
@@ -209,7 +210,19 @@ def _function(shown: str, entry: dict[str, Any]) -> Function:
     for argument in function.arguments[:-1]:
         if argument.repeated:
             raise SpecError(f"{where}: {argument.name}: only the last argument can be repeated")
+    _check_counts(f"{shown}: function {name}", function)
     return function
+
+
+def _check_counts(where: str, function: Function) -> None:
+    """How many arguments of a type the wrapper can hold."""
+    types = [argument.type for argument in function.arguments]
+    if types.count("string") > MOST_STRINGS:
+        raise SpecError(f"{where}: arguments: {types.count('string')} strings; at most {MOST_STRINGS} are possible")
+    if types.count("image") > 1:
+        raise SpecError(f"{where}: arguments: {types.count('image')} images; the result is like one of them: give one")
+    if function.result == "image" and "image" not in types:
+        raise SpecError(f"{where}: result: an image is made like an image argument, and there is none")
 
 
 def _argument(shown: str, function: str, entry: dict[str, Any]) -> Argument:

@@ -63,8 +63,6 @@ Options[MetalMap] = {"TargetPrecision" -> Automatic};
 
 Begin["`Private`"];
 
-$version = "0.1.0";
-
 
 (* ::Section:: *)
 (*Messages*)
@@ -105,6 +103,13 @@ MetalInformation::property = "`1` is not one of the properties `2`.";
 (*Parts*)
 
 $directory = ExpandFileName[DirectoryName[$InputFileName]];
+
+(* The version stands in PacletInfo.wl; the library's must be the same. *)
+versionIn[text_String] := versionIn[StringSplit[text, "\"Version\" -> \""]]
+versionIn[{_, version_String}] := First[StringSplit[version, "\""]]
+versionIn[_] := "unknown"
+
+$version = versionIn[Quiet[ReadString[FileNameJoin[{$directory, "PacletInfo.wl"}]]]];
 
 Scan[
   Function[part, Get[FileNameJoin[{$directory, "Kernel", part <> ".wl"}]]],

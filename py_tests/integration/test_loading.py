@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from contextlib import contextmanager
 from pathlib import Path
 
+import metallink_build
 import pytest
+from metallink_build import render
 from metallink_build.kernels import kernel_path, load_inputs, metallink_session
 from wolframclient.deserializers import WXFConsumerNumpy
 from wolframclient.evaluation import WolframLanguageSession
@@ -59,6 +62,15 @@ def built(root: Path) -> Path:
     return next(path for path in (root / "LibraryResources").glob("*/MetalLink.*") if path.suffix in (".so", ".dylib"))
 
 
+def paclet_version(root: Path) -> str:
+    return re.search(r'"Version" -> "([\d.]+)"', (root / "PacletInfo.wl").read_text()).group(1)
+
+
+def test_one_version(root):
+    """The package reads its version from PacletInfo.wl; what the build writes and is must be the same."""
+    assert metallink_build.__version__ == render.VERSION == paclet_version(root)
+
+
 def test_no_library(bare, copy, ask):
     shutil.rmtree(copy / "LibraryResources", ignore_errors=True)
     assert answer_of(ask(bare, "MetalQ[]")) == (False, ["MetalQ::nolib"])
@@ -93,10 +105,13 @@ def test_damaged_table(bare, root, libraries, ask):
 def test_table_of_another_version(bare, root, libraries, ask):
     shutil.copy(built(root), libraries)
     table = (built(root).parent / TABLE).read_text()
-    assert '"0.1.0"' in table
-    (libraries / TABLE).write_text(table.replace('"0.1.0"', '"9.9.9"'))
-    assert answer_of(ask(bare, "MetalQ[]")) == (False, ["MetalQ::nolib"])
-    assert "9.9.9" in ask(bare, "MetalQ[]").texts[0]
+    version = paclet_version(root)
+    assert f'"{version}"' in table
+    (libraries / TABLE).write_text(table.replace(f'"{version}"', '"9.9.9"'))
+    answer = ask(bare, "MetalQ[]")
+    assert answer_of(answer) == (False, ["MetalQ::nolib"])
+    assert "9.9.9" in answer.texts[0]
+    assert version in answer.texts[0]
 
 
 def test_library_that_cannot_be_loaded(bare, root, libraries, ask):

@@ -1,20 +1,28 @@
-/* The functions of one element that MetalMap knows; rendered into elements.c. */
+/* The functions of one element that the families of specs/ have; rendered into elements.c. */
 #ifndef ML_ELEMENTS_H
 #define ML_ELEMENTS_H
 
 #include <stddef.h>
 
+#include "metallink.h"
+
 /* Rules for the type of a result: specs/map.toml. */
 typedef enum { ML_RESULT_REAL, ML_RESULT_SAME, ML_RESULT_INTEGER, ML_RESULT_MAGNITUDE } ml_result_rule;
 
 typedef struct {
-    const char *name;
+    const char *family, *name;
     ml_result_rule rule;
     int integer, real, complex; /* kinds of numbers that it has a kernel for */
     int emulated_real, emulated_complex; /* whether that kernel also works on doubles in integer arithmetic */
 } ml_element;
 
-extern const ml_element ml_map_elements[];
-extern const size_t ml_map_element_count;
+extern const ml_element ml_elements[];
+extern const size_t ml_element_count;
+
+/* An error if the family has no such function. */
+ml_status ml_elements_find(const char *family, const char *name, const ml_element **element);
+
+/* Whether the function's kernel for numbers of this type works on doubles in integer arithmetic. */
+int ml_elements_emulated(const ml_element *element, ml_type type);
 
 #endif

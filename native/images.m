@@ -7,6 +7,7 @@
 
 #include "call.h"
 #import "element_type.h"
+#include "elements.h"
 #include "metallink.h"
 #import "status.h"
 #import "stream.h"
@@ -33,23 +34,28 @@ ml_status ml_images_negate_result(ml_image image, ml_image *result)
 
 ml_status ml_images_negate(ml_image image, ml_image *result)
 {
+    const ml_element *element;
     const ml_device *device;
+    ML_TRY(ml_elements_find("images", "Negate", &element));
     ML_TRY(ml_device_current(&device));
-    ml_computation computation = ml_type_computation(device, image.type, ML_PRECISION_AUTOMATIC, 1);
+    int emulated = ml_elements_emulated(element, image.type);
+    ml_computation computation = ml_type_computation(device, image.type, ML_PRECISION_AUTOMATIC, emulated);
     uint32_t channels = !image.alpha ? ML_CHANNELS_NO_ALPHA : image.interleaved ? (uint32_t)image.channels : ML_CHANNELS_PLANAR;
-    char source[64];
+    char source[64], kernel[64];
     snprintf(source, sizeof source, "images_%s", computation.name);
+    snprintf(kernel, sizeof kernel, "image_%s", element->name);
     size_t size = ml_type_size(image.type);
     ml_stream_job job = {
-        .kernel = {.source = source, .function = "image_Negate"},
+        .kernel = {.source = source, .function = kernel},
         .count = image.count,
-        .granule = image.channels,
+        .granule = image.alpha && image.interleaved ? image.channels : 1,
         .operands = {{image.data, size, size, 0}},
         .operand_count = 1,
         .result = {result->data, size, size, 0},
         .parameters = image_parameters,
         .context = &image,
     };
+    ml_kernel_set(&job.kernel, ML_CONSTANT_OPERAND_TYPES, image.type);
     ml_kernel_set(&job.kernel, ML_CONSTANT_CHANNELS, channels);
     ml_call_record()[ML_RECORD_PRECISION] = computation.precision;
     return ml_stream_run(device, &job);

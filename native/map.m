@@ -11,17 +11,6 @@
 #import "status.h"
 #import "stream.h"
 
-static ml_status find(const char *name, const ml_element **element)
-{
-    for (size_t k = 0; k < ml_map_element_count; ++k) {
-        if (strcmp(ml_map_elements[k].name, name) == 0) {
-            *element = &ml_map_elements[k];
-            return ML_OK;
-        }
-    }
-    return ml_status_fail(ML_FUNCTION_ERROR, "there is no function \"%s\"", name);
-}
-
 /* The type that the kernel takes numbers of the array's type as. */
 static ml_status operand_type(const ml_element *element, ml_type type, ml_type *taken)
 {
@@ -39,7 +28,7 @@ ml_status ml_map_apply_result(const char *function, ml_precision precision, ml_v
     (void)precision;
     const ml_element *element;
     ml_type taken;
-    ML_TRY(find(function, &element));
+    ML_TRY(ml_elements_find("map", function, &element));
     ML_TRY(operand_type(element, array.type, &taken));
     *result = array;
     result->data = NULL;
@@ -62,10 +51,10 @@ ml_status ml_map_apply(const char *function, ml_precision precision, ml_view arr
     const ml_element *element;
     ml_type taken;
     const ml_device *device;
-    ML_TRY(find(function, &element));
+    ML_TRY(ml_elements_find("map", function, &element));
     ML_TRY(operand_type(element, array.type, &taken));
     ML_TRY(ml_device_current(&device));
-    int emulated = ml_type_kind(taken) == ML_KIND_COMPLEX ? element->emulated_complex : element->emulated_real;
+    int emulated = ml_elements_emulated(element, taken);
     ml_computation computation = ml_type_computation(device, taken, precision, emulated);
     if (precision == ML_PRECISION_DOUBLE && computation.precision == ML_COMPUTED_SINGLE) {
         return ml_status_fail(ML_TYPE_ERROR,

@@ -127,6 +127,16 @@ static int64_t window_size(const stream *self, slot *window)
     return size / self->job->granule * self->job->granule;
 }
 
+static ml_status no_window(const stream *self)
+{
+    id<MTLDevice> metal = self->device->metal;
+    return ml_status_fail(ML_MEMORY_ERROR,
+                          "%lld elements that must be computed together do not fit: the device's largest buffer has %llu bytes, its "
+                          "working set %llu (0: unknown), and copies may take %d",
+                          (long long)self->job->granule, (unsigned long long)metal.maxBufferLength,
+                          (unsigned long long)metal.recommendedMaxWorkingSetSize, STAGING_LIMIT);
+}
+
 /* The buffer for everything that is copied, with counts and flag at its beginning. */
 static ml_status stage(stream *self, slot *window)
 {
@@ -367,8 +377,7 @@ static ml_status run_windows(stream *self)
             window->start = start;
             window->count = window_size(self, window);
             if (window->count == 0) {
-                return ml_status_fail(ML_MEMORY_ERROR, "the device's largest buffer, %llu bytes, is too small",
-                                      (unsigned long long)self->device->metal.maxBufferLength);
+                return no_window(self);
             }
             int again;
             ML_TRY(submit(self, window, &again));

@@ -3,11 +3,12 @@
 
 #include "kernel_arguments.h"
 
+constant uint element_type [[function_constant(ML_CONSTANT_OPERAND_TYPES)]];
 constant uint channels [[function_constant(ML_CONSTANT_CHANNELS)]];
 
 namespace ml {
 
-// Whether element i of the window is a colour, not alpha. A window begins with a whole pixel.
+// Whether element i of the window is a colour, not alpha. Where its place in the pixel tells, a window begins with a whole pixel.
 inline bool is_color(uint i, uint color_limit)
 {
     switch (channels) {

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from librarylink_host import Image
@@ -78,3 +83,44 @@ def test_double_is_exact(metal, double_precision):
     data = np.random.default_rng(21).uniform(-1, 2, (300, 401))
     np.testing.assert_array_equal(metal.negate(Image(data)).data, 1.0 - data)
     assert metal.record()["precision"] == double_precision
+
+
+CHILD = """
+import sys
+import os
+import re
+import subprocess
+import sys
+
+import numpy as np
+from librarylink_host import Image, Library
+from metallink_build.paths import library_path
+from py_tests.native.conftest import Metal, MetalError
+metal = Metal(Library(library_path()))
+interleaved, alpha = sys.argv[1:] == ["interleaved", "alpha"], sys.argv[-1] == "alpha"
+shape = (1, 2, 300000) if interleaved else (300000, 1, 2)
+data = np.ones(shape, np.float32)
+try:
+    got = metal.negate(Image(data, "Automatic", alpha, interleaved)).data
+    print(int(got.sum()), metal.record()["windows"] > 1)
+except MetalError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize(
+    ("layout", "text"),
+    [
+        (("interleaved", "alpha"), "300000 elements that must be computed together do not fit: .* has 524288 bytes"),
+        (("planar", "alpha"), "2 True"),
+        (("planar", "opaque"), "0 True"),
+    ],
+    ids=["interleaved", "planar-alpha", "planar"],
+)
+def test_pixels_larger_than_a_window(root, layout, text):
+    """Only where alpha lies inside of the pixels must a window hold whole ones."""
+    environment = {**os.environ, "PYTHONPATH": str(root), "SOFTMETAL_LIMITS": "maxBufferLength=512K,workingSet=8M"}
+    done = subprocess.run(
+        [sys.executable, "-c", CHILD, *layout], cwd=root, env=environment, capture_output=True, text=True, timeout=300
+    )
+    assert re.search(text, done.stdout), done.stdout + done.stderr

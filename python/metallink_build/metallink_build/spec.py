@@ -32,24 +32,23 @@ class Computation:
     msl: str
     kind: str
     part: str
-    stored: str
 
 
 COMPUTATIONS = {
     computation.name: computation
     for computation in (
-        Computation("int8", "char", "integer", "char", "ML_INTEGER8"),
-        Computation("uint8", "uchar", "integer", "uchar", "ML_UNSIGNED8"),
-        Computation("int16", "short", "integer", "short", "ML_INTEGER16"),
-        Computation("uint16", "ushort", "integer", "ushort", "ML_UNSIGNED16"),
-        Computation("int32", "int", "integer", "int", "ML_INTEGER32"),
-        Computation("uint32", "uint", "integer", "uint", "ML_UNSIGNED32"),
-        Computation("int64", "long", "integer", "long", "ML_INTEGER64"),
-        Computation("uint64", "ulong", "integer", "ulong", "ML_UNSIGNED64"),
-        Computation("float", "float", "real", "float", "ML_REAL32"),
-        Computation("real64", "real64", "real", "real64", "ML_REAL64"),
-        Computation("complex_float", "ml::complex<float>", "complex", "float", "ML_COMPLEX_REAL32"),
-        Computation("complex_real64", "ml::complex<real64>", "complex", "real64", "ML_COMPLEX_REAL64"),
+        Computation("int8", "char", "integer", "char"),
+        Computation("uint8", "uchar", "integer", "uchar"),
+        Computation("int16", "short", "integer", "short"),
+        Computation("uint16", "ushort", "integer", "ushort"),
+        Computation("int32", "int", "integer", "int"),
+        Computation("uint32", "uint", "integer", "uint"),
+        Computation("int64", "long", "integer", "long"),
+        Computation("uint64", "ulong", "integer", "ulong"),
+        Computation("float", "float", "real", "float"),
+        Computation("real64", "real64", "real", "real64"),
+        Computation("complex_float", "ml::complex<float>", "complex", "float"),
+        Computation("complex_real64", "ml::complex<real64>", "complex", "real64"),
     )
 }
 KINDS = ("integer", "real", "complex")

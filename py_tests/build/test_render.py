@@ -111,3 +111,16 @@ def test_family_without_a_shader_template(checkout):
     (checkout / "templates" / "shaders" / "map.metal.j2").unlink()
     with pytest.raises(SpecError, match=re.escape("specs/map.toml: family: computations: there is no template")):
         render(checkout)
+
+
+def test_elements_of_every_family_are_in_the_librarys_table(root, rendered):
+    text = (rendered / "elements.c").read_text()
+    entries = re.findall(r'\.family = "(\w+)",\s*\.name = "(\w+)"', text)
+    assert entries == [(family.name, element.name) for family in load_specs(root) for element in family.elements]
+    assert {family for family, _ in entries} == {"images", "map"}
+
+
+def test_the_table_names_the_function_that_an_error_text_begins_with(root, rendered):
+    entries = re.findall(r'"(\w+)" -> <\|\s*"Public" -> "(\w+)"', (rendered / "LibraryFunctions.wl").read_text())
+    functions = [function for family in load_specs(root) for function in family.functions]
+    assert entries == [(function.name, function.public) for function in functions]

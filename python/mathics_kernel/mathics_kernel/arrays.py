@@ -76,6 +76,8 @@ def convert(array: np.ndarray, dtype: np.dtype, method: str) -> np.ndarray:
         array = array["re"].astype("complex64") + 1j * array["im"].astype("complex64")
         if array.dtype == dtype:
             return array
+    if array.dtype.kind == "O" and (dtype.kind in "fcV" or method.endswith("Scale")):
+        array = _reals(array, method)
     if dtype == COMPLEX_REAL16:
         return _complex_real16(array, method)
     if dtype.kind == "c":
@@ -108,6 +110,18 @@ def _to_real(array: np.ndarray, dtype: np.dtype, method: str) -> np.ndarray:
         limit = np.finfo(dtype).max
         finite = np.isfinite(array.astype("float64"))
         result = np.where(finite, np.clip(result, -limit, limit), result).astype(dtype)
+    return result
+
+
+def _reals(array: np.ndarray, method: str) -> np.ndarray:
+    """Python's integers as doubles; those beyond them are refused by Check, clipped by Clip, infinite otherwise."""
+    limit = int(np.finfo("float64").max)
+    below, above = _outside(array, -limit, limit)
+    if method == "Check":
+        _refuse(below | above)
+    result = np.where(below | above, 0, array).astype("float64")
+    beyond = float(limit) if method.startswith("Clip") else np.inf
+    result[below], result[above] = -beyond, beyond
     return result
 
 

@@ -239,15 +239,15 @@ def to_list(array: np.ndarray) -> ListExpression:
     return PackedList(array.astype(dtype, copy=False))
 
 
-def unpacked(packed: PackedList) -> ListExpression:
-    """The same list as ordinary elements; numbers that are not finite become Indeterminate, Infinity, -Infinity
-    or ComplexInfinity, which a packed array cannot hold as symbols."""
+def unpacked(packed: ListExpression) -> ListExpression:
+    """The same list as ordinary elements, as any other list has them already; numbers that are not finite become
+    Indeterminate, Infinity, -Infinity or ComplexInfinity, which a packed array cannot hold as symbols."""
+    if not isinstance(packed, PackedList):
+        return packed
     array = packed.array
     if array.ndim > 1:
         return ListExpression(*(unpacked(PackedList(row)) for row in array))
-    if array.dtype.kind == "i" or np.isfinite(array).all():
-        return ListExpression(*number_atoms(array))
-    return ListExpression(*map(number, array.tolist()))
+    return ListExpression(*number_atoms(array))
 
 
 def number(value):
@@ -271,12 +271,14 @@ def number(value):
 
 
 def number_atoms(array: np.ndarray) -> tuple:
-    """The elements of a rank-1 int64, float64 or complex128 array as atoms; values stay as they are, finite or not."""
+    """The elements of a rank-1 int64, float64 or complex128 array; numbers that are not finite as symbols."""
     values = array.tolist()
-    if array.dtype.kind == "f":
-        return tuple(map(MachineReal, values))
     if array.dtype.kind == "i":
         return tuple(map(Integer, values))
+    if not np.isfinite(array).all():
+        return tuple(map(number, values))
+    if array.dtype.kind == "f":
+        return tuple(map(MachineReal, values))
     return tuple(Complex(MachineReal(z.real), MachineReal(z.imag)) for z in values)
 
 
@@ -351,17 +353,21 @@ def _numbers(atoms: tuple, kinds: set, mixed: bool) -> np.ndarray | None:
         if not mixed or not kinds <= {Integer, MachineReal, PrecisionReal, Rational, Complex}:
             return None
         if Complex in kinds:
-            return np.array([complex(*_parts(atom)) for atom in atoms], np.complex128)
-        return np.array([float(atom.value) for atom in atoms], np.float64)
+            return _complex_numbers(atoms, mixed)
+        return _in_machine_range(np.array([float(atom.value) for atom in atoms], np.float64))
     except OverflowError:
         return None
 
 
 def _complex_numbers(atoms: tuple, mixed: bool) -> np.ndarray | None:
-    machine = all(type(z.real) is MachineReal and type(z.imag) is MachineReal for z in atoms)
-    if not machine and not mixed:
+    if not mixed and not all(type(z.real) is MachineReal and type(z.imag) is MachineReal for z in atoms):
         return None
-    return np.array([complex(*_parts(z)) for z in atoms], np.complex128)
+    return _in_machine_range(np.array([complex(*_parts(z)) for z in atoms], np.complex128))
+
+
+def _in_machine_range(array: np.ndarray) -> np.ndarray | None:
+    """None where a number is too large for a machine number: it became an infinity."""
+    return array if np.isfinite(array).all() else None
 
 
 def _parts(atom) -> tuple[float, float]:

@@ -100,6 +100,27 @@ def test_input_form_can_be_read_back(wl):
     assert wl.text('NumericArray[{{1, -2}}, "Integer8"]') == 'NumericArray[{{1, -2}}, "Integer8"]'
 
 
+def test_the_largest_unsigned_integers_are_written_too(wl):
+    for given in ("{18446744073709551615}", "{{18446744073709551615, 1}, {2, 9223372036854775808}}"):
+        array = f'NumericArray[{given}, "UnsignedInteger64"]'
+        assert wl.text(array) == array
+        assert wl.text(f"Normal[{array}]") == given
+
+
+def test_integers_beyond_the_doubles_are_clipped_or_refused(wl):
+    for kind in ("Real64", "ComplexReal64"):
+        assert wl.text(f'Normal[NumericArray[{{10^400, -10^400, 1}}, "{kind}"]] == {{1, -1, 0}} $MaxMachineNumber + '
+                       "{0, 0, 1}") == "True"
+        assert wl.text(f'NumericArrayQ[NumericArray[{{1, 10^400}}, "{kind}", "Check"]]') == "False"
+        assert wl.messages == ["NumericArray::nconv"]
+
+
+def test_reals_beyond_the_machine_numbers_are_refused(wl):
+    for given in ("{N[10^400]}", "{1., 10^400/3}", "{{N[10^400] I, 1.}}"):
+        assert wl.text(f'NumericArrayQ[NumericArray[{given}, "Real64"]]') == "False"
+        assert wl.messages == ["NumericArray::array"]
+
+
 def test_patterns_match_its_head(wl):
     assert wl.text('MatchQ[NumericArray[{1}, "Real32"], _NumericArray]') == "True"
     assert wl.text('g[x_NumericArray] := "array"; g[_] := "other"; {g[NumericArray[{1}, "Real32"]], g[{1}]}') == (

@@ -36,6 +36,25 @@ def test_other_expressions_stay_as_they_are(wl, given):
     assert wl.text(f"p === ({given})") == "True"
 
 
+@pytest.mark.parametrize("given", ["{N[10^400]}", "{10^400, 1.}", "{10^400/3}", "{1., N[10^400]}", "{{N[-10^400]}}"])
+def test_numbers_beyond_the_machine_range_do_not_pack(wl, given):
+    for kind in ("", ", Real", ", Complex"):
+        assert wl.text(f"p = Developer`ToPackedArray[{given}{kind}]; {{Developer`PackedArrayQ[p], p === {given}}}") == (
+            "{False, True}"
+        )
+        assert wl.messages == []
+
+
+def test_elements_that_are_not_finite_are_symbols(wl):
+    packed = PackedList(np.array([np.nan, np.inf, -np.inf, 1.0]))
+    assert [str(element) for element in packed.elements] == [
+        "System`Indeterminate",
+        "System`DirectedInfinity[1]",
+        "System`DirectedInfinity[-1]",
+        "1.0",
+    ]
+
+
 def test_a_type_can_be_asked_for(wl):
     assert wl.text("Developer`PackedArrayQ[Developer`ToPackedArray[{1, 2.}, Real], Real]") == "True"
     assert wl.text("Developer`PackedArrayQ[Developer`ToPackedArray[{1, 2.}, Complex], Complex]") == "True"

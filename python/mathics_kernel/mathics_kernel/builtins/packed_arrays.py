@@ -37,7 +37,7 @@ class FromPackedArray(Builtin):
 
     def eval(self, expr, evaluation):
         "Developer`FromPackedArray[expr_]"
-        return unpacked(expr) if isinstance(expr, PackedList) else expr
+        return unpacked(expr)
 
 
 class PackedArrayQ(Builtin):

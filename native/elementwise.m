@@ -206,7 +206,7 @@ ml_status ml_elementwise_add(ml_integers broadcast, ml_precision precision, ml_v
     record[ML_RECORD_PRECISION] = computation.precision;
     ML_TRY(add_all(&(sum){device, computation.name, broadcast, operands, result}));
     if (record[ML_RECORD_OVERFLOWS] != 0) {
-        return ml_status_fail(ML_NUMERICAL_ERROR, "%lld sums are too large for %s, the first at position %lld",
+        return ml_status_fail(ML_NUMERICAL_ERROR, "%lld sums do not fit %s, the first at position %lld",
                               (long long)record[ML_RECORD_OVERFLOWS], ml_type_name(result->type),
                               (long long)record[ML_RECORD_FIRST_OVERFLOW]);
     }

@@ -241,7 +241,7 @@ def test_integer_overflow(metal, failing, kind):
     b = np.full(3000, 2, kind)
     places = [70, 1500, 2999]
     a[places] = limits.max
-    with failing("LIBRARY_NUMERICAL_ERROR", "3 sums are too large for .*, the first at position 71"):
+    with failing("LIBRARY_NUMERICAL_ERROR", "3 sums do not fit .*, the first at position 71"):
         metal.add(a, b)
     record = metal.record()
     assert (record["overflows"], record["first_overflow"]) == (3, 71)
@@ -276,7 +276,7 @@ def test_only_the_whole_sum_must_fit(metal, failing, kind, count):
     whole = operands.astype(object).sum(axis=0)
     outside = (whole < limits.min) | (whole > limits.max)
     assert 512 <= outside.sum() < 3900
-    with failing("LIBRARY_NUMERICAL_ERROR", f"{outside.sum()} sums are too large for .* at position 1"):
+    with failing("LIBRARY_NUMERICAL_ERROR", f"{outside.sum()} sums do not fit .* at position 1"):
         metal.add(*operands)
     record = metal.record()
     assert (record["overflows"], record["first_overflow"]) == (outside.sum(), 1)

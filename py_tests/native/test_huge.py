@@ -64,7 +64,7 @@ def test_sum(huge, failing):
 
     a[2**32 + 12345] = b[2**32 + 12345] = 200
     with failing(
-        "LIBRARY_NUMERICAL_ERROR", f"1 sums are too large for UnsignedInteger8, the first at position {2**32 + 12346}"
+        "LIBRARY_NUMERICAL_ERROR", f"1 sums do not fit UnsignedInteger8, the first at position {2**32 + 12346}"
     ):
         huge.add(a, b)
 

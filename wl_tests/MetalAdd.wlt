@@ -146,6 +146,18 @@ VerificationTest[
   {"Integer32", "UnsignedInteger16", "Integer16", "Integer32", "Integer32", "Integer64", "Real64", "ComplexReal64", "ComplexReal32", "Real32", "Real32", "Real64", "Real64",
     "Real64", "ComplexReal64"},
   TestID -> "types of sums of two types"]
+(* The package chooses numbers' types by its own rule for two types, the library results' by its own: they are the same, also where there is none. *)
+packageType[a_, b_] := MetalLink`Private`checked[MetalLink`Private`commonType[a, b]];
+libraryType[a_, b_] := With[
+  {sum = MetalLink`Private`checked[MetalLink`Private`compute[MetalAdd, "add_numericarray", {{0, 0}, 0}, {array[{1}, a], array[{1}, b]}]]},
+  If[NumericArrayQ[sum], NumericArrayType[sum], sum]];
+types = Select[Keys[MetalLink`Private`$types], Function[type, NumericArrayQ[Quiet[array[{1}, type]]]]];
+pairs = Flatten[Table[{types[[i]], types[[j]]}, {i, Length[types]}, {j, Length[types]}], 1];
+
+VerificationTest[
+  {Length[types] >= 12, Select[pairs, Function[pair, Quiet[packageType @@ pair] =!= Quiet[libraryType @@ pair]]]},
+  {True, {}},
+  TestID -> "package and library have the same rule for two types"]
 VerificationTest[
   NumericArrayType[MetalAdd[array[{1}, "UnsignedInteger8"], array[{1}, "Integer8"], array[{1}, "Real32"]]],
   "Real32",

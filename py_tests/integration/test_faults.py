@@ -87,6 +87,24 @@ def test_abort_ends_a_long_evaluation(metal):
     assert list(metal.evaluate("MetalAdd[{1}, {2}]").value) == [3]
 
 
+def test_abort_ends_one_long_call(metal):
+    """Inside the library, which looks for an abort between windows; the call is then no call that was made."""
+    metal.evaluate('long = NumericArray[ConstantArray[1.5, 6*10^7], "Real32"]; MetalMap[Tan, long];')
+    start = time.monotonic()
+    metal.evaluate("MetalMap[Tan, long];")
+    whole = time.monotonic() - start
+    assert metal.last_call()["Windows"] > 3
+    start = time.monotonic()
+    answer = metal.evaluate(f'TimeConstrained[MetalMap[Tan, long]; "done", {whole / 3:.6f}, "ended"]')
+    ended = time.monotonic() - start
+    assert (answer.value, answer.names) == ("ended", [])
+    assert metal.last_call() == {}
+    assert ended < whole / 3 + 2
+    metal.evaluate("Clear[long]")
+    assert list(metal.evaluate("MetalAdd[{1}, {2}]").value) == [3]
+    assert metal.last_call()["Windows"] == 1
+
+
 def test_abort_is_not_swallowed(metal):
     code = 'CheckAbort[MetalAdd[{1}, Abort[]], "aborted"]'
     assert metal.evaluate(code).value == "aborted"

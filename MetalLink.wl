@@ -71,7 +71,7 @@ Scan[
   Function[function,
     function::library = "`1`";
     function::nolib = "MetalLink's library is not available: `1`.";
-    function::nodevice = "There is no GPU that MetalLink can use: `1`.";
+    function::nodevice = "There is no GPU that MetalLink can use: `1`. The command invoke doctor, in MetalLink's folder, tells more.";
     function::device = "`1` is not the index of a GPU; there are `2`."],
   {MetalAdd, MetalMap, MetalImageNegate, MetalQ, MetalInformation, $MetalDevice}];
 

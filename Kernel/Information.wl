@@ -24,7 +24,7 @@ deviceIndexQ[index_, count_] := IntegerQ[index] && 1 <= index <= count
 
 (* The number of devices; none is a failure with the library's reason. *)
 deviceCount[caller_] := Module[{count = callLibrary[caller, "device_count", {}]},
-  If[count < 1, fail[caller, "nodevice", errorText[caller, "the library gives no reason"]]];
+  If[count < 1, fail[caller, "nodevice", errorText[caller, "device_count", "the library gives no reason"]]];
   count]
 
 $MetalDevice := $device

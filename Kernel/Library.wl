@@ -57,15 +57,15 @@ lastError[caller_] := Quiet[libraryFunction[caller, "last_error", 0][]]
 (* What went wrong, without the operands. The library's last error is of this call only if the call was made. *)
 failureText[caller_, key_, value_] := If[uncalledQ[value],
   "the library was not called, because the arguments do not conform to the declaration of its function " <> key,
-  errorText[caller, "the library's function " <> key <> " gives " <> codeName[value] <> " and no reason"]]
+  errorText[caller, key, "the library's function " <> key <> " gives " <> codeName[value] <> " and no reason"]]
 
 codeName[LibraryFunctionError[name_String, _]] := name
 codeName[_] := "$Failed"
 
-(* The library's text starts with the name of a function, but the message is already one of a function. *)
-errorText[caller_, otherwise_] := With[{text = lastError[caller]},
+(* The library's text starts with the name of the public function, but the message is one of a function already. *)
+errorText[caller_, key_, otherwise_] := With[{text = lastError[caller]},
   If[StringQ[text] && text =!= "",
-    StringReplace[text, StartOfString ~~ "Metal" ~~ WordCharacter .. ~~ ": " -> ""],
+    StringReplace[text, StartOfString ~~ libraryTable[caller]["Functions"][key]["Public"] ~~ ": " -> ""],
     otherwise]]
 
 (* The value of a library function; a failure other than integer overflow gives its message. Loading is not part of what is quiet. *)

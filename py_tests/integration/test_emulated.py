@@ -64,6 +64,15 @@ def test_arguments_are_rounded_to_single_precision(emulated, ask):
     np.testing.assert_allclose(np.asarray(answer.value), np.sin(rounded), rtol=2.0**-21)
 
 
+def test_double_precision_is_refused_where_it_is_not(unannounced, ask):
+    answer = ask(unannounced, 'MetalMap[Sin, {0.5}, "TargetPrecision" -> "Double"]')
+    assert answer.failed
+    assert answer.names == ["MetalMap::library"]
+    assert "Sin is not available in double precision" in answer.texts[0]
+    answer = ask(unannounced, 'MetalMap[Sqrt, {2.}, "TargetPrecision" -> "Double"] === {Sqrt[2.]}')
+    assert (answer.value, answer.names) == (True, [])
+
+
 @pytest.mark.parametrize(
     "code",
     [

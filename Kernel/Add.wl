@@ -79,7 +79,7 @@ $listArrayType = <|Integer -> "Integer64", Real -> "Real64", Complex -> "Complex
 
 (* The type of the sum: that of the arrays from left to right, which numbers change only where they are of a wider kind. *)
 sumType[operands_] := Module[{type, numbers},
-  type = Fold[commonType, Map[arrayType, Select[operands, typedQ]]];
+  type = Fold[commonType, Map[First, Split[Map[arrayType, Select[operands, typedQ]]]]];
   numbers = Map[Head, Select[operands, NumberQ]];
   Which[
     kind[type] === "Complex", type,

@@ -106,3 +106,12 @@ def test_input_file_name_is_restored_after_nested_reads(wl, tmp_path):
     (tmp_path / "outer.wl").write_text(f'Get["{tmp_path}/inner.wl"]; outer = $InputFileName;')
     wl(f'Get["{tmp_path}/outer.wl"]')
     assert wl.text("{inner, outer, $InputFileName}") == f'{{"{tmp_path}/inner.wl", "{tmp_path}/outer.wl", ""}}'
+
+
+def test_a_package_read_again_is_on_the_path_once(wl, tmp_path):
+    """https://reference.wolfram.com/language/ref/EndPackage.html: what was before BeginPackage, the package first."""
+    package = tmp_path / "Twice.wl"
+    package.write_text('BeginPackage["Twice`"]; tw = 1; EndPackage[];')
+    wl(f'before = $ContextPath; Get["{package}"]; once = $ContextPath; Get["{package}"]')
+    assert wl.text("once === Prepend[before, \"Twice`\"]") == "True"
+    assert wl.text("{$ContextPath === once, $Context}") == '{True, "Global`"}'

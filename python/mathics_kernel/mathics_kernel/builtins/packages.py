@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""PacletDirectoryLoad, and Needs and Get of packages that are in paclets."""
+"""PacletDirectoryLoad, and Needs and Get of packages that are in paclets; EndPackage."""
 
 from pathlib import Path
 
 from mathics.builtin.files_io.files import Get as StockGet
 from mathics.builtin.files_io.filesystem import Needs as StockNeeds
+from mathics.builtin.scoping import EndPackage as StockEndPackage
 from mathics.core.atoms import String
 from mathics.core.builtin import Builtin
 from mathics.core.list import ListExpression
@@ -88,6 +89,19 @@ class Needs(StockNeeds):
             evaluation.message("Needs", "nocont", context)
             return SymbolFailed
         return SymbolNull
+
+
+class EndPackage(StockEndPackage):
+    """The package's context comes first in $ContextPath, once: a package that is read again leaves it as it was.
+
+    https://reference.wolfram.com/language/ref/EndPackage.html
+    """
+
+    rules = {
+        pattern: f"Module[{{System`Private`ended = {ending}}},"
+        " $ContextPath = DeleteDuplicates[$ContextPath]; System`Private`ended]"
+        for pattern, ending in StockEndPackage.rules.items()
+    }
 
 
 def _located(path: String) -> String:

@@ -7,6 +7,9 @@ What can be said as a builtin (a class of the same name, see ``loader``) belongs
 from importlib.metadata import version
 
 MATHICS_VERSION = "10.0.1"
+# $MaxNumber is about 10^1355718576299609: https://reference.wolfram.com/language/ref/$MaxNumber.html
+MAX_EXPONENT = 4503599627370496
+MACHINE_DIGITS = 16
 _applied = False
 
 
@@ -391,7 +394,60 @@ def drop_nothing_from_lists() -> None:
     ListExpression.evaluate_elements = dropping_nothing(ListExpression.evaluate_elements)
 
 
+def leave_equations_of_the_indeterminate() -> None:
+    """Indeterminate == x and ComplexInfinity == x stay, whatever x is; comparing Indeterminate with a number raises."""
+    from mathics.builtin.testing_expressions import equality_inequality
+
+    from .language._infinities import undecided
+
+    equality = equality_inequality._EqualityOperator
+    stock = equality.equal2
+
+    def equal2(self, lhs, rhs, max_extra_prec=None):
+        return None if undecided(lhs, rhs) else stock(self, lhs, rhs, max_extra_prec)
+
+    equality.equal2 = equal2
+
+
+def represent_numbers_beyond_the_machine_range() -> None:
+    """Numbers larger than $MaxMachineNumber are in arbitrary-precision form, up to $MaxNumber."""
+    import sys
+
+    import mpmath
+    import sympy
+    from mathics.core.atoms import Complex, PrecisionReal
+    from mathics.core.convert import mpmath as convert
+
+    stock = convert.from_mpmath
+
+    def from_mpmath(value, precision=None):
+        try:
+            return stock(value, precision)
+        except OverflowError:
+            if isinstance(value, mpmath.mpc):
+                return Complex(from_mpmath(value.real, precision), from_mpmath(value.imag, precision))
+            if mpmath.mag(value) > MAX_EXPONENT:
+                raise
+            return PrecisionReal(sympy.Float(value, MACHINE_DIGITS))
+
+    for name, module in list(sys.modules.items()):
+        if name.startswith("mathics.") and getattr(module, "from_mpmath", None) is stock:
+            module.from_mpmath = from_mpmath
+
+
+def look_at_every_element_for_upvalues() -> None:
+    """What is read or made from Python's values is not taken to have elements of one head: of those only the first is
+    asked for upvalues, so that g /: f[1, g] would never be seen."""
+    from mathics.core import expression
+
+    conversion, _ = expression.convert_expression_elements.__defaults__
+    expression.convert_expression_elements.__defaults__ = (conversion, False)
+
+
 PATCHES = (
+    look_at_every_element_for_upvalues,
+    leave_equations_of_the_indeterminate,
+    represent_numbers_beyond_the_machine_range,
     name_array_and_image_heads,
     complete_numeric_array,
     thread_over_packed_lists,

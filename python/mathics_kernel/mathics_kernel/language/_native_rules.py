@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Rules in Python for functions that see an association's values, and for operator forms.
+"""Rules in Python for functions that see an association's values, for operator forms, and for infinite quantities.
 
 They cost nothing at the start.
 """
@@ -15,6 +15,7 @@ from mathics.core.symbols import Symbol, SymbolTrue
 
 from ..direct_rules import DirectRule
 from . import _association as data
+from . import _infinities
 
 # f[association, ...] is f[Values[association], ...]
 _ON_VALUES = [
@@ -97,6 +98,8 @@ def additions() -> dict[str, list[tuple[str, Callable]]]:
     add(_ON_SECOND, "downvalues", _on_second)
     for name, function in _OWN.items():
         add([name], "downvalues", function)
+    add(["Indeterminate"], "upvalues", _infinities.of_indeterminate)
+    add(["DirectedInfinity"], "upvalues", _infinities.of_infinity)
     add(_FUNCTION_FIRST, "subvalues", _function_first)
     add(_EXPRESSION_FIRST, "subvalues", _expression_first)
     for name, relation in _RELATIONS.items():

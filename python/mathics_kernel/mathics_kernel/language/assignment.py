@@ -1,12 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Set and SetDelayed of parts: list[[i]] = value, as[key] = value, as[[key]] = value, nested too.
+"""Set and SetDelayed of parts: list[[i]] = value, as[key] = value, as[[key]] = value, nested too; Unset and
+Remove of what is not Protected.
 
 A part is set in a copy: Mathics3 changes the list itself, and with it every other variable that shares a part of it.
 """
 
 from mathics.builtin.assignments.assignment import Set as StockSet
 from mathics.builtin.assignments.assignment import SetDelayed as StockSetDelayed
-from mathics.core.assignment import is_protected
+from mathics.builtin.assignments.clear import Remove as StockRemove
+from mathics.builtin.assignments.clear import Unset as StockUnset
+from mathics.core.assignment import is_protected, rejected_because_protected
+from mathics.core.atoms import String
 from mathics.core.exceptions import MessageException
 from mathics.core.expression import Expression
 from mathics.core.symbols import Symbol, SymbolNull
@@ -34,6 +38,33 @@ class SetDelayed(StockSetDelayed):
         if assign_to_part(self, lhs, rhs, SymbolRuleDelayed, evaluation):
             return SymbolNull
         return super().eval(lhs, rhs, evaluation)
+
+
+class Unset(StockUnset):
+    """lhs =.; symbols that are Protected keep their values: https://reference.wolfram.com/language/ref/Protected.html"""
+
+    def eval(self, expr, evaluation):
+        "Unset[expr_]"
+        # OwnValues[f] =. and the like change f.
+        values_of = expr.elements[0].get_name() if expr.has_form(_VALUES, 1) else ""
+        tag = values_of or expr.get_lookup_name()
+        if tag and rejected_because_protected(self, expr, tag, evaluation):
+            return SymbolFailed
+        return super().eval(expr, evaluation)
+
+
+class Remove(StockRemove):
+    """Remove[symbol, ...]; those that are Protected stay: https://reference.wolfram.com/language/ref/Remove.html"""
+
+    messages = {"rmptc": "Symbol `1` is Protected and cannot be removed."}
+
+    def eval(self, symb, evaluation):
+        "Remove[symb_]"
+        name = symb.value if isinstance(symb, String) else symb.get_name()
+        if name and is_protected(evaluation.definitions.lookup_name(name), evaluation.definitions):
+            evaluation.message("Remove", "rmptc", symb)
+            return SymbolNull
+        return super().eval(symb, evaluation)
 
 
 def assign_to_part(builtin, lhs, rhs, rule_head, evaluation) -> bool:
@@ -95,7 +126,7 @@ def _own_value(symbol, evaluation):
 
 def assign_format(self, lhs, lhs_reference, rhs, evaluation, tags, upset) -> bool:
     """Format[pattern, form] = rhs, also where the pattern is named or a Blank with a head, which Mathics3 refuses."""
-    from mathics.core.assignment import pop_reference_head, rejected_because_protected
+    from mathics.core.assignment import pop_reference_head
     from mathics.core.rules import Rule
     from mathics.eval.assignments.assignment import eval_assign_format
 
@@ -109,6 +140,10 @@ def assign_format(self, lhs, lhs_reference, rhs, evaluation, tags, upset) -> boo
     return True
 
 
+_VALUES = tuple(
+    f"System`{name}"
+    for name in ("OwnValues", "DownValues", "SubValues", "UpValues", "NValues", "DefaultValues", "Messages", "Options")
+)
 _FORMS = [f"System`{name}Form" for name in ("Standard", "Output", "Traditional", "TeX", "MathML")]
 
 

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from librarylink_host import Image, Library, allocate
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="maps memory as Linux does")
+# Long, for the pages that it maps count as more memory than a small machine has, though few of them take any.
+pytestmark = [pytest.mark.long, pytest.mark.skipif(sys.platform != "linux", reason="maps memory as Linux does")]
 
 PIECE = 2**27  # of the result: its last PIECE bytes are there to be looked at
 COUNT = 2**32 + 2**25 + 77

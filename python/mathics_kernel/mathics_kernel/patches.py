@@ -444,7 +444,15 @@ def look_at_every_element_for_upvalues() -> None:
     expression.convert_expression_elements.__defaults__ = (conversion, False)
 
 
+def forget_unused_numbers() -> None:
+    """Numbers are kept while something refers to them, not for ever."""
+    from . import number_cache
+
+    number_cache.install()
+
+
 PATCHES = (
+    forget_unused_numbers,
     look_at_every_element_for_upvalues,
     leave_equations_of_the_indeterminate,
     represent_numbers_beyond_the_machine_range,

@@ -90,7 +90,8 @@ def test(_: Context, long: bool = False, only: str = "", match: str = "") -> Non
     """Run every test: native, softmetal, host, kernels, integration, the macOS cross-build."""
     need_full_python("Testing")
     words = [*(["--long"] if long else []), *(["-k", match] if match else []), *([only] if only else [])]
-    run(sys.executable, "-m", "pytest", *words)
+    # Two at a time, a file to each: kernels and compilers are processes of their own, so that more would only wait.
+    run(sys.executable, "-m", "pytest", "--numprocesses", "2", "--dist", "loadfile", *words)
 
 
 @task(pre=[build])

@@ -83,7 +83,7 @@ sumType[operands_] := Module[{type, numbers},
   numbers = Map[Head, Select[operands, NumberQ]];
   Which[
     kind[type] === "Complex", type,
-    MemberQ[numbers, Complex], If[type === "Real32", "ComplexReal32", "ComplexReal64"],
+    MemberQ[numbers, Complex], $typeNames[{"Complex", If[kind[type] === "Real", bits[type], 64]}],
     kind[type] =!= "Real" && MemberQ[numbers, Real], "Real64",
     True, type]]
 

@@ -64,6 +64,7 @@ describe[x_?NumberQ] := Switch[Precision[x],
 describe[x_Symbol] := "the symbol " <> SymbolName[x]
 describe[_String] := "a string"
 describe[_List] := "a list"
+describe[_NumericArray] := "a NumericArray that stays unevaluated"
 describe[x_] := "an expression with head " <> ToString[Head[x], InputForm]
 
 End[];

@@ -13,7 +13,7 @@ machineIntegerQ[n_] := IntegerQ[n] && -2^63 <= n < 2^63
 (* What a list may hold before it is packed: machine numbers, and integers of any size, which N turns into reals beside reals. *)
 elementQ[x_] := IntegerQ[x] || MachineNumberQ[x]
 
-operandOf[caller_, array_NumericArray, position_] := array
+operandOf[caller_, array_?NumericArrayQ, position_] := array
 operandOf[caller_, list_List, position_] := packList[caller, list, position]
 operandOf[caller_, number_?elementQ, position_] := number
 operandOf[caller_, x_, position_] := fail[caller, "argument", position, describe[x]]

@@ -259,5 +259,7 @@ VerificationTest[MetalAdd[{1, 2}, ByteArray[{1, 2}]], $Failed, {MetalAdd::argume
 VerificationTest[MetalAdd[{1, 2}, Quiet[GPUArray[{1, 2}]]], $Failed, {MetalAdd::argument}, TestID -> "GPUArray"]
 VerificationTest[MetalAdd[{1, 2}, QuantityArray[{1, 2}, "Meters"]], $Failed, {MetalAdd::argument}, TestID -> "QuantityArray"]
 VerificationTest[MetalAdd[{1, 2}, Dataset[{1, 2}]], $Failed, {MetalAdd::argument}, TestID -> "Dataset"]
+VerificationTest[Quiet[Check[MetalAdd[NumericArray[{1, undefinedSymbol}, "Real64"]], "refused", {MetalAdd::argument}]], "refused", TestID -> "a NumericArray that stays unevaluated"]
+VerificationTest[NumericArrayType[MetalAdd[NumericArray[{1, 2}, "Real16"], 1. + 2. I]], "ComplexReal16", TestID -> "a complex number beside Real16"]
 VerificationTest[MetalAdd[{1, 2}, "TargetPrecision" -> "Single", {1, 2}], $Failed, {MetalAdd::argument}, TestID -> "an option before an argument"]
 VerificationTest[MetalAdd[{1., 2.}, {1., 2.}], {2., 4.}, TestID -> "a call after all these failures"]

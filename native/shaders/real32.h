@@ -11,6 +11,12 @@ inline uint float_magnitude(float x) { return as_type<uint>(x) & 0x7fffffffu; }
 inline bool is_nan(float x) { return float_magnitude(x) > 0x7f800000u; }
 inline bool is_finite(float x) { return float_magnitude(x) < 0x7f800000u; }
 
+// The magnitude with the sign of another number, zeros' signs too.
+inline float with_sign(float magnitude, float sign)
+{
+    return as_type<float>(as_type<uint>(magnitude) | (as_type<uint>(sign) & 0x80000000u));
+}
+
 inline float abs(float x) { return metal::precise::fabs(x); }
 inline float floor(float x) { return metal::precise::floor(x); }
 inline float ceil(float x) { return metal::precise::ceil(x); }
@@ -99,6 +105,7 @@ inline float tan(float x)
 inline float tanh(float x)
 {
     float magnitude = metal::precise::fabs(x);
+    float result = magnitude > 9.02f ? 1.0f : 1.0f - 2.0f / (metal::precise::exp(2.0f * magnitude) + 1.0f);
     if (magnitude < 0.625f) {
         float z = x * x;
         float p = metal::precise::fma(2.29180953e-3f, z, -8.34311917e-3f);
@@ -106,11 +113,10 @@ inline float tanh(float x)
         p = metal::precise::fma(p, z, -5.39592281e-2f);
         p = metal::precise::fma(p, z, 1.33333027e-1f);
         p = metal::precise::fma(p, z, -3.33333343e-1f);
-        return metal::precise::fma(x * z, p, x);
+        result = metal::precise::fma(magnitude * z, p, magnitude);
     }
-    float result = magnitude > 9.02f ? 1.0f : 1.0f - 2.0f / (metal::precise::exp(2.0f * magnitude) + 1.0f);
     result = is_nan(x) ? magnitude : result;
-    return x < 0.0f ? -result : result;
+    return with_sign(result, x);
 }
 
 // Polynomial in x^2 up to 1; beyond, Pi/2 - ArcTan[1/x] with Pi/2 in two parts.

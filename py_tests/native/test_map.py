@@ -156,6 +156,16 @@ def test_doubles_beyond_float_are_counted(metal, double_precision, function):
         assert metal.record()["nonreal"] == 0
 
 
+@pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64], ids=lambda kind: kind.__name__)
+def test_zeros_keep_their_sign(metal, double_precision, kind):
+    """IEEE 754 and C: an odd function of -0 is -0, and so are its square root, floor, ceiling and nearest integer."""
+    zeros = np.array([-0.0, 0.0, -0.0], kind)
+    for function in ("Sin", "Tan", "ArcSin", "ArcTan", "Sinh", "Tanh", "Sqrt", "Ceiling", "Floor", "Round"):
+        got = metal.map(function, zeros)
+        assert (got == 0).all(), function
+        assert np.signbit(got).tolist() == [True, False, True], function
+
+
 def test_square_root_is_exact(metal):
     x = np.abs(patterns(np.float64, 10**5))
     x = x[np.isfinite(x)]

@@ -77,6 +77,12 @@ def test_provision_refuses_a_python_that_does_not_serve(monkeypatch: pytest.Monk
         provision.check_python()
 
 
+def test_a_folder_that_pip_cannot_take_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(provision, "ROOT", Path("somewhere/$HOME"))
+    with pytest.raises(provision.SetupError, match="has a \\$ in its name"):
+        provision.check_folder()
+
+
 def test_without_rights_the_command_for_an_administrator_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(provision, "root_prefix", lambda: None)
     with pytest.raises(provision.SetupError) as caught:

@@ -28,6 +28,8 @@ def examine(root: Path) -> Iterator[Finding]:
     for check in checks:
         try:
             yield check(root)
+        except kernels.NoKernel as error:
+            yield Finding("kernel", str(error), "see the line above; METALLINK_KERNEL may name another")
         except Exception as error:  # a broken part must not hide the others
             yield Finding(
                 check.__name__.strip("_"), f"{type(error).__name__}: {error}", "run `make setup`, then `make build`"
@@ -83,7 +85,7 @@ def _device(root: Path) -> Finding:
 
     library = Library(library_path(root))
     if library.function("metallink_device_count", [], "Integer")() < 1:
-        reason = library.function("metallink_last_error", [], "UTF8String")()
+        reason = library.function("metallink_last_error", [], "UTF8String")().removeprefix("MetalInformation: ")
         return Finding("device", f"none: {reason}", "run `make setup`; SOFTMETAL_OPENCL may name an OpenCL runtime")
     text = library.function("metallink_device_string", ["Integer", "UTF8String"], "UTF8String")
     return Finding(

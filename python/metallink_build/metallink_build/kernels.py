@@ -23,8 +23,8 @@ def kernel_path() -> Path:
     named = os.environ.get("METALLINK_KERNEL")
     if named:
         path = Path(named).expanduser()
-        if not os.access(path, os.X_OK):
-            raise NoKernel(f"METALLINK_KERNEL names {path}, which is not an executable file")
+        if not (path.is_file() and os.access(path, os.X_OK)):
+            raise NoKernel(f"METALLINK_KERNEL names {path}, which is not an executable file; correct or unset it")
         return path
     return _wolfram_kernel() or _mathics_kernel()
 
@@ -70,26 +70,28 @@ def metallink_session(root: Path = ROOT) -> Iterator[Any]:
     from wolframclient.deserializers import WXFConsumerNumpy
     from wolframclient.evaluation import WolframLanguageSession
 
-    session = WolframLanguageSession(str(kernel_path()))
+    path = kernel_path()
+    session = WolframLanguageSession(str(path))
     # wolframclient 1.4 drops the constructor's consumer; NumPy's makes packed arrays ndarrays.
     session.consumer = WXFConsumerNumpy()
     session.set_parameter("STARTUP_TIMEOUT", STARTUP_SECONDS)
     try:
-        _start(session)
+        _start(session, path)
         _load(session, root)
         yield session
     finally:
         session.terminate()
 
 
-def _start(session: Any) -> None:
+def _start(session: Any, path: Path) -> None:
     from wolframclient.exception import WolframKernelException
 
     try:
         session.start()
     except WolframKernelException as error:
-        path = kernel_path()
-        raise NoKernel(f"{error}\n`{path} -run 'Print[$Version]'` shows what the kernel itself says") from None
+        raise NoKernel(
+            f"{error}\n`{path} -run 'Print[$Version]'` shows what the kernel itself says, if it is one"
+        ) from None
 
 
 def _load(session: Any, root: Path) -> None:

@@ -49,6 +49,13 @@ def is_full() -> bool:
     return sys.version_info[:2] >= (3, 11)
 
 
+def check_folder() -> None:
+    if "$" in str(ROOT):
+        raise SetupError(
+            f"the checkout's folder {ROOT} has a $ in its name, which Python's installer cannot take: rename it."
+        )
+
+
 def check_python() -> None:
     if not (3, 9) <= sys.version_info[:2] <= (3, 14):
         raise SetupError(
@@ -232,6 +239,7 @@ def main() -> int:
         # .venv must not be replaced by the Python that runs from it.
         os.execv(outer, [outer, str(Path(__file__).resolve())])
     try:
+        check_folder()
         check_python()
         provide_system()
         provide_python_packages()

@@ -18,7 +18,7 @@ addArrays[values_, precision_] := With[
     Length[values] === 1, First[values],
     AnyTrue[operands, NumericArrayQ], addNumericArrays[operands, sumType[operands], precision],
     emptyQ[firstArray[operands]], firstArray[operands],
-    True, addLists[values, operands, broadcastFlags[operands], precision]]]
+    True, addLists[operands, broadcastFlags[operands], precision]]]
 
 firstArray[operands_List] := SelectFirst[operands, Function[x, ! NumberQ[x]]]
 
@@ -37,9 +37,9 @@ broadcastFlags[operands_List] := Map[Function[x, Boole[NumberQ[x]]], operands]
 (* ::Section:: *)
 (*Lists*)
 
-addLists[values_, operands_, flags_, precision_] := With[
+addLists[operands_, flags_, precision_] := With[
   {sum = compute[MetalAdd, "add_tensor", {flags, precision}, If[MemberQ[flags, 1], numberTensors[operands], operands]]},
-  If[overflowQ[sum], exactly[Plus, Plus @@ values], finish[MetalAdd, sum]]]
+  If[overflowQ[sum], exactly[Plus, Plus @@ operands], finish[MetalAdd, sum]]]
 
 (* The library widens arrays; a number is given in the type of the sum, as a tensor of one element. *)
 numberTensors[operands_] := With[{type = widestType[Map[operandType, operands]]},

@@ -255,3 +255,9 @@ class TestOnAMac:
         monkeypatch.setenv("PATH", "/nowhere")
         with pytest.raises(BuildError, match="xcode-select --install"):
             apple_toolchain()
+
+
+def test_a_checkout_that_cannot_be_written_is_said(tmp_path):
+    (tmp_path / "build").write_text("a file where the folder should be")
+    with pytest.raises(BuildError, match="cannot be written"):
+        build(tmp_path)

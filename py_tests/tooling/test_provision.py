@@ -77,10 +77,18 @@ def test_provision_refuses_a_python_that_does_not_serve(monkeypatch: pytest.Monk
         provision.check_python()
 
 
-def test_a_folder_that_pip_cannot_take_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(provision, "ROOT", Path("somewhere/$HOME"))
-    with pytest.raises(provision.SetupError, match="has a \\$ in its name"):
+@pytest.mark.parametrize("name", ["$HOME", "it's", 'a "b"', "two words"])
+def test_a_folder_that_tools_cannot_run_from_is_refused(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setattr(provision, "ROOT", Path("somewhere") / name)
+    monkeypatch.setattr(sys, "platform", "linux")
+    with pytest.raises(provision.SetupError, match="move or rename it"):
         provision.check_folder()
+
+
+def test_a_mac_takes_folders_with_spaces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(provision, "ROOT", Path("Macintosh HD/Ünï cødé"))
+    monkeypatch.setattr(sys, "platform", "darwin")
+    provision.check_folder()
 
 
 def test_without_rights_the_command_for_an_administrator_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -249,8 +249,14 @@ class _Builder:
 @contextmanager
 def _lock(path: Path, report: Report) -> Iterator[None]:
     """Only one build of a checkout at a time; the system frees the lock if a build is killed."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w") as file:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        opened = path.open("w")
+    except OSError as error:
+        raise BuildError(
+            f"{path} cannot be written ({error.strerror}): a build needs a checkout that it may write to"
+        ) from None
+    with opened as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

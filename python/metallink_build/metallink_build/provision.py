@@ -50,9 +50,13 @@ def is_full() -> bool:
 
 
 def check_folder() -> None:
-    if "$" in str(ROOT):
+    """Refuses folder names that pip's scripts or, on Linux, Intel's OpenCL runtime cannot live with."""
+    bad = {"$", "'", '"', "\\"} | (set() if sys.platform == "darwin" else {" "})
+    found = sorted(bad & set(str(ROOT)))
+    if found:
         raise SetupError(
-            f"the checkout's folder {ROOT} has a $ in its name, which Python's installer cannot take: rename it."
+            f"the checkout lies in\n    {ROOT}\nand tools that it needs cannot run from a folder with "
+            f"{' or '.join(map(repr, found))} in its name: move or rename it."
         )
 
 
@@ -207,12 +211,8 @@ def venv_serves(python: Path) -> bool:
     if not python.exists():
         return False
     seen = subprocess.run([str(python), "-c", version], capture_output=True, text=True, check=False).stdout.strip()
-    scripts = VENV / "bin" / "pip"
-    return (
-        seen == f"{sys.version.split()[0]} {VENV}"
-        and scripts.exists()
-        and scripts.read_text().splitlines()[0].startswith(f"#!{VENV}/")
-    )
+    script = VENV / "bin" / "pip"
+    return seen == f"{sys.version.split()[0]} {VENV}" and script.exists() and str(VENV) in script.read_text()
 
 
 def pip(python: Path, *arguments: str) -> None:

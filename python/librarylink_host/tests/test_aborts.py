@@ -19,6 +19,14 @@ from librarylink_host import (
 LONG = 20_000  # milliseconds
 
 
+@pytest.fixture(autouse=True)
+def interrupts():
+    """Control-C raises KeyboardInterrupt, also where the tests run in the background of a shell, which ignores it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.fixture
 def soon():
     """soon(action): call the action from another thread in 50 ms"""

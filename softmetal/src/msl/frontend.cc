@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <memory>
 
 #include "build_log.h"
 #include "layout.h"
@@ -137,8 +138,11 @@ sm_module *sm_module_new(const char *msl, const sm_options *options, char **erro
         const sm_options &given = options ? *options : none;
         auto module = std::make_unique<sm_module>();
         module->source = msl;
-        module->options = {given.has_double != 0, given.fast_math != 0};
-        module->program = parse(preprocess(lex(module->source), definitions(given)), given.has_double != 0);
+        const Tokens tokens = lex(module->source);
+        // Metal has no double: only a program that asks for it has it.
+        const bool asks_for_double = std::any_of(tokens.begin(), tokens.end(), [](const Token &token) { return token.is("__HAVE_DOUBLE__"); });
+        module->options = {given.has_double != 0 && asks_for_double, given.fast_math != 0};
+        module->program = parse(preprocess(tokens, definitions(given)), module->options.has_double);
         // Printing finds what is left to refuse: pragmas and literals.
         print_opencl(module->program, nullptr, {}, module->options, &module->columns);
         Records(*module).fill();

@@ -8,7 +8,7 @@
 namespace sm::msl {
 
 // tokens as preprocess() returns them. Throws CompileError.
-Program parse(const Tokens &tokens, bool has_double);
+Program parse(Tokens tokens, bool has_double);
 
 // Letters of one vector swizzle ("xy", "bgra"): two to four of xyzw or of rgba.
 bool swizzle_letters(const std::string &name);

@@ -1,6 +1,5 @@
 #import "SMBuffer.h"
 
-#import "live.h"
 #import "report.h"
 #include "blocks.h"
 #include <string.h>
@@ -63,13 +62,10 @@ static BOOL can_adopt(void *pointer, NSUInteger length, MTLResourceOptions optio
 }
 
 @implementation SMBuffer
-@synthesize label = _label;
-
 - (instancetype)initWithDevice:(SMDevice *)device options:(MTLResourceOptions)options {
-    if (!(self = [super init])) return nil;
+    if (!(self = [super initWithKind:SM_LIVE_BUFFER])) return nil;
     _device = [device retain];
     _options = options;
-    sm_object_begins(self, SM_LIVE_BUFFER);
     return self;
 }
 
@@ -106,7 +102,6 @@ static BOOL can_adopt(void *pointer, NSUInteger length, MTLResourceOptions optio
 }
 
 - (void)dealloc {
-    sm_object_ends(self, SM_LIVE_BUFFER);
     sm_count_allocated(-(NSInteger)_memory.length);
     void *pointer = _memory.host;
     _device->_device->functions->release_memory(_device->_device, &_memory);
@@ -114,7 +109,6 @@ static BOOL can_adopt(void *pointer, NSUInteger length, MTLResourceOptions optio
         _deallocator(pointer, _memory.length);
         Block_release(_deallocator);
     }
-    [_label release];
     [_device release];
     [super dealloc];
 }

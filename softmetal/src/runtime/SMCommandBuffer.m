@@ -2,7 +2,6 @@
 
 #import "SMBlitEncoder.h"
 #import "SMComputeEncoder.h"
-#import "live.h"
 #import "report.h"
 #include "blocks.h"
 #include <stdio.h>
@@ -29,29 +28,24 @@ static void free_handlers(sm_handlers *handlers) {
 }
 
 @implementation SMCommandBuffer
-@synthesize label = _label;
-
 - (instancetype)initWithQueue:(SMCommandQueue *)queue
                       retains:(BOOL)retains
                       options:(MTLCommandBufferErrorOption)options {
-    if (!(self = [super init])) return nil;
+    if (!(self = [super initWithKind:SM_LIVE_COMMAND_BUFFER])) return nil;
     _queue = [queue retain];
     _retainsReferences = retains;
     _errorOptions = options;
-    sm_object_begins(self, SM_LIVE_COMMAND_BUFFER);
     return self;
 }
 
 - (void)dealloc {
     const sm_device_functions *functions = _queue->_line->device->functions;
-    sm_object_ends(self, SM_LIVE_COMMAND_BUFFER);
     if (!_isCommitted) [self leaveLine];
     functions->release_fence(_firstFence);
     if (_lastFence != _firstFence) functions->release_fence(_lastFence);
     [self releaseResources];
     free_handlers(&_scheduledHandlers);
     free_handlers(&_completedHandlers);
-    [_label release];
     [_error release];
     [_queue release];
     [super dealloc];

@@ -122,6 +122,10 @@ def test_object_that_is_none(program, case):
     assert re.search(NO_SUCH_OBJECT[case], output), output
 
 
+def test_both_ways_to_ask_for_memory_regions_agree(program):
+    program("regions").check("both")
+
+
 @pytest.mark.parametrize("case", LATE_ERRORS)
 def test_error_after_commit(program, case):
     result = program("strictness").run(case)

@@ -1,11 +1,14 @@
 #pragma once
 #import "SMDevice.h"
 
+#include "guard.h"
+
 typedef void (^SMDeallocator)(void *pointer, NSUInteger length);
 
 @interface SMBuffer : SMObject <MTLBuffer> {
     @public
     sm_memory _memory;
+    sm_guarded *_guarded;  // with SOFTMETAL_CHECK=bounds: where memory of its own lies
     BOOL _readOnly;  // adopted memory that the process may not write
     @private
     SMDevice *_device;

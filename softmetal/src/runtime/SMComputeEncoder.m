@@ -263,6 +263,13 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
     return (sm_value){SM_VALUE_ADDRESS, address, 0};
 }
 
+- (const sm_buffer_slot *)slotsOfKernel:(const sm_kernel *)kernel {
+    sm_buffer_slot *slots = sm_arena_take(&_buffer->_arena, kernel->arg_count * sizeof *slots);
+    for (size_t i = 0; i < kernel->arg_count; i++)
+        if (kernel->args[i].kind == SM_ARG_BUFFER) slots[i] = _buffers[kernel->args[i].index];
+    return slots;
+}
+
 // unit: threads in each dimension that one step of grid stands for.
 - (void)dispatch:(const char *)method grid:(MTLSize)grid unit:(NSUInteger[3])unit group:(MTLSize)group {
     if (![self allows:method]) return;
@@ -280,6 +287,7 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
     command->dispatch.pipeline = _pipeline;
     command->dispatch.values = values;
     command->dispatch.value_count = kernel->arg_count;
+    command->dispatch.slots = sm_checks_bounds() ? [self slotsOfKernel:kernel] : NULL;
     NSUInteger size[3] = {grid.width, grid.height, grid.depth}, groups[3] = {group.width, group.height, group.depth};
     for (int d = 0; d < 3; d++) {
         command->dispatch.threads[d] = size[d] * unit[d];

@@ -57,8 +57,8 @@ OF_ANOTHER_DEVICE = {  # with SOFTMETAL_DEVICES=2
     "device_buffer": r'setBuffer:offset:atIndex:\]: the MTLBuffer "foreign" belongs to the device ".* #2", not to "',
     "device_buffers": r'the MTLBuffer "foreign" belongs to the device',
     "device_resource": r'useResource:usage:\]: the MTLBuffer "foreign" belongs to the device',
-    "device_pipeline": r'setComputePipelineState:\]: the MTLComputePipelineState "fill" belongs to the device',
-    "device_function": r'^error: the MTLFunction "fill" belongs to the device',
+    "device_pipeline": r'setComputePipelineState:\]: the MTLComputePipelineState "" belongs to the device',
+    "device_function": r'^error: the MTLFunction "" belongs to the device',
     "blit_device": r'copyFromBuffer:.*\]: the MTLBuffer "foreign" belongs to the device',
 }
 NO_SUCH_OBJECT = {

@@ -23,3 +23,4 @@
 #else
 #include "emulated.h"
 #endif
+#include "shared.h"

@@ -11,7 +11,9 @@
 #include "parser.h"
 #include "predefined.h"
 #include "preprocessor.h"
+#include "names.h"
 #include "printer.h"
+#include "unsupported.h"
 #include "values.h"
 
 using namespace sm::msl;
@@ -142,7 +144,11 @@ sm_module *sm_module_new(const char *msl, const sm_options *options, char **erro
         // Metal has no double: only a program that asks for it has it.
         const bool asks_for_double = std::any_of(tokens.begin(), tokens.end(), [](const Token &token) { return token.is("__HAVE_DOUBLE__"); });
         module->options = {given.has_double != 0 && asks_for_double, given.fast_math != 0};
-        module->program = parse(preprocess(tokens, definitions(given)), module->options.has_double);
+        Preprocessed text = preprocess(tokens, definitions(given));
+        check_brackets(text.tokens);
+        refuse_unsupported(text.tokens, {module->options.has_double, language_version(given.language_version)});
+        check_library_names(text.tokens, text.includes_library);
+        module->program = parse(std::move(text.tokens));
         // Printing finds what is left to refuse: pragmas and literals.
         print_opencl(module->program, nullptr, {}, module->options, &module->columns);
         Records(*module).fill();

@@ -367,7 +367,7 @@ private:
             return text;
         }
         if (double_literal(token)) {
-            if (!options_.has_double) throw CompileError(token.where, "'" + text + "': double is not supported in Metal");
+            if (!options_.has_double) throw CompileError(token.where, "'double' is not supported in Metal");
             text.pop_back();
             return text;
         }

@@ -7,7 +7,6 @@
 
 #include "overloads.h"
 #include "roles.h"
-#include "unsupported.h"
 
 namespace sm::msl {
 namespace {
@@ -64,29 +63,6 @@ const char *closer_of(const Token &token) {
 }
 
 bool closer(const Token &token) { return token.is(")") || token.is("]") || token.is("}"); }
-
-void check_brackets(const Tokens &tokens) {
-    std::vector<const Token *> open;
-    for (const Token &token : tokens) {
-        if (closer_of(token)) {
-            open.push_back(&token);
-            if (open.size() > kMaximumNesting) {
-                throw CompileError(token.where, "brackets are nested deeper than " + std::to_string(kMaximumNesting));
-            }
-        } else if (closer(token)) {
-            if (open.empty()) throw CompileError(token.where, "extraneous closing '" + token.text + "'");
-            const char *wanted = closer_of(*open.back());
-            if (!token.is(wanted)) {
-                throw CompileError(token.where, std::string("expected '") + wanted + "' to match '" + open.back()->text +
-                                                    "' of line " + std::to_string(open.back()->where.line));
-            }
-            open.pop_back();
-        }
-    }
-    if (open.empty()) return;
-    throw CompileError(open.back()->where, std::string("expected '") + closer_of(*open.back()) + "' to match this '" +
-                                               open.back()->text + "' before the end of the source");
-}
 
 struct Attribute {
     std::string name;
@@ -780,6 +756,29 @@ private:
 
 }  // namespace
 
+void check_brackets(const Tokens &tokens) {
+    std::vector<const Token *> open;
+    for (const Token &token : tokens) {
+        if (closer_of(token)) {
+            open.push_back(&token);
+            if (open.size() > kMaximumNesting) {
+                throw CompileError(token.where, "brackets are nested deeper than " + std::to_string(kMaximumNesting));
+            }
+        } else if (closer(token)) {
+            if (open.empty()) throw CompileError(token.where, "extraneous closing '" + token.text + "'");
+            const char *wanted = closer_of(*open.back());
+            if (!token.is(wanted)) {
+                throw CompileError(token.where, std::string("expected '") + wanted + "' to match '" + open.back()->text +
+                                                    "' of line " + std::to_string(open.back()->where.line));
+            }
+            open.pop_back();
+        }
+    }
+    if (open.empty()) return;
+    throw CompileError(open.back()->where, std::string("expected '") + closer_of(*open.back()) + "' to match this '" +
+                                               open.back()->text + "' before the end of the source");
+}
+
 bool swizzle_letters(const std::string &name) {
     return name.size() >= 2 && name.size() <= 4 &&
            (name.find_first_not_of("xyzw") == std::string::npos || name.find_first_not_of("rgba") == std::string::npos);
@@ -794,9 +793,7 @@ size_t closing(const Tokens &tokens, size_t open) {
     throw CompileError(tokens[open].where, "unbalanced '" + tokens[open].text + "'");
 }
 
-Program parse(Tokens tokens, bool has_double) {
-    check_brackets(tokens);
-    refuse_unsupported(tokens, has_double);
+Program parse(Tokens tokens) {
     assign_roles(tokens);
     return Parser(tokens).run();
 }

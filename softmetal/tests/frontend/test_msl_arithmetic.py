@@ -323,5 +323,5 @@ def test_literals_are_floats_and_suffix_l_makes_doubles(msl):
     assert msl.map("a * 0.1", a, result="double", types=["double"])[0] == np.float64(np.float32(0.1))
     assert msl.map("a * 0.1L", a, result="double", types=["double"])[0] == 0.1
     for has_double in (False, True):
-        with pytest.raises(msl.CompileError, match="double is not supported in Metal"):
+        with pytest.raises(msl.CompileError, match="'double' is not supported in Metal"):
             msl.compile("kernel void f(device float* a) { a[0] = 0.1L; }", has_double=has_double)

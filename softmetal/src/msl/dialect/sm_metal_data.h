@@ -10,8 +10,9 @@ template <typename T, int C, int R> struct matrix {
     SM_FUNCTION constexpr explicit matrix(T diagonal) : columns{} {
         for (int c = 0; c < C; ++c) columns[c] = __sm_column(diagonal, c);
     }
-    template <typename... A, typename = enable_if_t<sizeof...(A) == C && (C > 1) && ((__sm_shape<A>::width == R) && ...)>>
-    SM_FUNCTION constexpr matrix(A... column) : columns{vec<T, R>(column)...} {}
+    template <int N = C, typename = enable_if_t<N == 2>> SM_FUNCTION constexpr matrix(vec<T, R> p, vec<T, R> q) : columns{p, q} {}
+    template <int N = C, typename = enable_if_t<N == 3>> SM_FUNCTION constexpr matrix(vec<T, R> p, vec<T, R> q, vec<T, R> s) : columns{p, q, s} {}
+    template <int N = C, typename = enable_if_t<N == 4>> SM_FUNCTION constexpr matrix(vec<T, R> p, vec<T, R> q, vec<T, R> s, vec<T, R> t) : columns{p, q, s, t} {}
     template <typename... A, typename = enable_if_t<sizeof...(A) == C * R && (is_arithmetic<A>::value && ...)>, typename = void>
     SM_FUNCTION constexpr matrix(A... element) : columns{} {
         const T all[] = {T(element)...};
@@ -144,7 +145,7 @@ SM_MATRIX_TYPE(half, 4x3, 4, 3)
 SM_MATRIX_TYPE(half, 4x4, 4, 4)
 
 // ---- normalized numbers: n bits stand for [0, 1], or for [-1, 1] with a sign. NaN packs to 0.
-//@ __sm_pack
+//@ __sm_pack_unorm4x8 __sm_pack_snorm4x8 __sm_pack_unorm2x16 __sm_pack_snorm2x16 __sm_unpack_unorm4x8 __sm_unpack_snorm4x8 __sm_unpack_unorm2x16 __sm_unpack_snorm2x16 __sm_unorm __sm_from_unorm
 template <typename T> SM_FUNCTION uint __sm_unorm(T v, uint top) { return uint(::rint(::fmin(::fmax(float(v), 0.0f), 1.0f) * float(top))); }
 template <typename T> SM_FUNCTION uint __sm_snorm(T v, int top) {
     const float f = float(v);
@@ -164,7 +165,7 @@ template <typename T> SM_FUNCTION vec<T, 4> __sm_unpack_unorm4x8(uint u) { retur
 template <typename T> SM_FUNCTION vec<T, 4> __sm_unpack_snorm4x8(uint u) { return vec<T, 4>(__sm_from_snorm(u, 127), __sm_from_snorm(u >> 8, 127), __sm_from_snorm(u >> 16, 127), __sm_from_snorm(u >> 24, 127)); }
 template <typename T> SM_FUNCTION vec<T, 2> __sm_unpack_unorm2x16(uint u) { return vec<T, 2>(__sm_from_unorm(u, 65535), __sm_from_unorm(u >> 16, 65535)); }
 template <typename T> SM_FUNCTION vec<T, 2> __sm_unpack_snorm2x16(uint u) { return vec<T, 2>(__sm_from_snorm(u, 32767), __sm_from_snorm(u >> 16, 32767)); }
-//@ __sm_srgb
+//@ __sm_to_srgb __sm_from_srgb
 // IEC 61966-2-1.
 SM_FUNCTION float __sm_to_srgb(float v) {
     v = ::fmin(::fmax(v, 0.0f), 1.0f);

@@ -7,7 +7,7 @@
 #include <cstring>
 
 #define device
-#define constant static const
+#define constant const
 #define thread
 typedef unsigned char uchar;
 typedef unsigned short ushort;

@@ -148,14 +148,25 @@ static real gamma_function(real x)
 
 static real gamma_sign(real x) { return x > 0 || fmodf128(floorf128(x), 2) == 0 ? 1 : -1; }
 
+/* LogGamma[x] less its Stirling terms, x > 10^8. */
+static real stirling_rest(real x) { return (1 / 12.0Q - (1 / 360.0Q - 1 / (1260 * x * x)) / (x * x)) / x; }
+
+/* Log[Gamma[a]/Gamma[a + b]] for large a > b > 0, where the logarithms themselves would cancel. */
+static real log_gamma_ratio(real a, real b)
+{
+    return (0.5Q - a) * log1pf128(b / a) - b * (logf128(a + b) - 1) + stirling_rest(a) - stirling_rest(a + b);
+}
+
 static real beta(real a, real b)
 {
+    real larger = a < b ? b : a, smaller = a < b ? a : b;
+    if (smaller > 0 && larger > 1e8Q) {
+        return is_infinite(larger) ? 0 : expf128(lgammaf128(smaller) + log_gamma_ratio(larger, smaller));
+    }
     real s = a + b;
     if (fabsf128(a) < 800 && fabsf128(b) < 800) {
-        if (s <= 0 && is_integer(s) && !(a <= 0 && is_integer(a)) && !(b <= 0 && is_integer(b))) {
-            return 0;
-        }
-        return gamma_function(a) * gamma_function(b) / gamma_function(s);
+        int pole = (a < 0 && is_integer(a)) || (b < 0 && is_integer(b));
+        return s <= 0 && is_integer(s) && !pole ? 0 : gamma_function(a) * gamma_function(b) / gamma_function(s);
     }
     return gamma_sign(a) * gamma_sign(b) * gamma_sign(s) * expf128(lgammaf128(a) + lgammaf128(b) - lgammaf128(s));
 }
@@ -187,7 +198,7 @@ ORACLE(atanh, atanhf128(x))
 ORACLE(erf, erff128(x))
 ORACLE(erfc, erfcf128(x))
 ORACLE(gamma, gamma_function(x))
-ORACLE(factorial, gamma_function(x + 1))
+ORACLE(factorial, x < 0 && is_integer(x) ? nan_value : tgammaf128(x + 1))
 ORACLE(lgamma, lgammaf128(x))
 ORACLE(beta, beta(x, y))
 ORACLE(bessel_j0, j0f128(fabsf128(x)))

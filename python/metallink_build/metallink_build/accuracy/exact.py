@@ -23,17 +23,18 @@ def error_units(function: Callable[..., Any], arguments: tuple[float, ...], got:
     if mpmath.isinf(exact):
         return 0.0 if math.isinf(got) and (got > 0) == (exact > 0) else math.inf
     _, _, fraction, bias = FORMATS[real]
-    exponent = 1 - bias if exact == 0 else int(mpmath.floor(mpmath.log(abs(exact), 2)))
+    exponent = 1 - bias if exact == 0 else mpmath.frexp(exact)[1] - 1
     exponent = min(max(exponent, 1 - bias), bias)
-    unit = mpmath.ldexp(1, exponent - fraction)
-    if math.isinf(got):
-        limit = mpmath.ldexp(1 if got > 0 else -1, bias + 1)
-        return 0.0 if abs(exact) >= abs(limit) and (exact > 0) == (got > 0) else float(abs(limit - exact) / unit)
-    return float(abs(mpmath.mpf(got) - exact) / unit)
+    with mpmath.workdps(DIGITS):
+        unit = mpmath.ldexp(1, exponent - fraction)
+        if math.isinf(got):
+            limit = mpmath.ldexp(1 if got > 0 else -1, bias + 1)
+            return 0.0 if abs(exact) >= abs(limit) and (exact > 0) == (got > 0) else float(abs(limit - exact) / unit)
+        return float(abs(mpmath.mpf(got) - exact) / unit)
 
 
 def value(function: Callable[..., Any], arguments: tuple[float, ...]) -> Any:
-    """The function of real numbers to 40 digits, near its zeros too; None where it has no value or mpmath gives none."""
+    """The function of real numbers to 40 digits, near its zeros too; None where it has no value."""
     with mpmath.workdps(DIGITS):
         numbers = [mpmath.mpf(a) for a in arguments]
         try:
@@ -52,6 +53,11 @@ def value(function: Callable[..., Any], arguments: tuple[float, ...]) -> Any:
 
 def _odd_root(x: Any) -> Any:
     return mpmath.sign(x) * mpmath.cbrt(abs(x))
+
+
+def _beta(a: Any, b: Any) -> Any:
+    with mpmath.workdps(300):  # large arguments cancel
+        return mpmath.beta(a, b)
 
 
 def _log_gamma(x: Any) -> Any:
@@ -89,7 +95,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "gamma": mpmath.gamma,
     "factorial": lambda x: mpmath.gamma(x + 1),
     "lgamma": _log_gamma,
-    "beta": mpmath.beta,
+    "beta": _beta,
     "bessel_j0": lambda x: mpmath.besselj(0, x),
     "bessel_j1": lambda x: mpmath.besselj(1, x),
     "bessel_y0": lambda x: mpmath.bessely(0, x),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -75,13 +75,13 @@ class Points:
 def samples(function: Function, count: int, seed: int) -> Iterator[tuple[str, np.ndarray, np.ndarray | None]]:
     """Kind of range, x and y (None for one argument): about `count` points in all."""
     points = Points(function.real, seed)
-    kinds = _kinds(points, function.ranges, function.special)
+    kinds = _kinds(points, function.ranges, function.special, function.positive)
     if function.arguments == 1:
         share = count // len(kinds)
         for kind, draw in kinds.items():
             yield kind, draw(share), None
         return
-    others = _kinds(points, function.y_ranges, function.special)
+    others = _kinds(points, function.y_ranges, function.special, function.positive)
     share = max(1, count // (len(kinds) * len(others)))
     for kind, draw in kinds.items():
         for other, draw_other in others.items():
@@ -92,7 +92,9 @@ def samples(function: Function, count: int, seed: int) -> Iterator[tuple[str, np
             yield kind if kind == other else f"{kind}; {other}", x[:common], y[:common]
 
 
-def _kinds(points: Points, ranges: tuple[tuple[float, float], ...], special: tuple[float, ...]) -> dict:
+def _kinds(
+    points: Points, ranges: tuple[tuple[float, float], ...], special: tuple[float, ...], positive: bool
+) -> dict[str, Callable[[int], np.ndarray]]:
     kinds = {
         f"{low:g} to {high:g}": lambda count, low=low, high=high: points.between(count, low, high) for low, high in ranges
     }
@@ -102,4 +104,4 @@ def _kinds(points: Points, ranges: tuple[tuple[float, float], ...], special: tup
     kinds["huge"] = points.huge
     kinds["subnormal"] = points.subnormal
     kinds["special values"] = lambda count: points.special(special)
-    return kinds
+    return {kind: lambda count, draw=draw: np.abs(draw(count)) for kind, draw in kinds.items()} if positive else kinds

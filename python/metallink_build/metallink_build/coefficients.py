@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import mpmath
+import numpy as np
 from mpmath import mp, mpf
 
 from metallink_build.incremental import write_if_changed
@@ -41,6 +42,20 @@ class Table:
 
 
 @dataclass
+class FloatTable(Table):
+    """An array of the given numbers, each rounded to a float."""
+
+    def text(self) -> str:
+        words = [f"{np.float32(float(number)):.9g}" for number in self.numbers]
+        words = [(word if set(word) & set(".en") else word + ".0") + "f" for word in words]
+        rows = [", ".join(words[k : k + 6]) for k in range(0, len(words), 6)]
+        meaning = "\n".join(f"// {line}" for line in self.meaning.splitlines())
+        body = ",\n    ".join(rows)
+        length = f"constant int {self.name}_length = {len(words)};\n" if self.is_polynomial else ""
+        return f"{meaning}\nconstant float {self.name}[{len(words)}] = {{\n    {body}}};\n{length}"
+
+
+@dataclass
 class Count:
     """An integer that belongs to a table."""
 
@@ -59,6 +74,12 @@ def pair(number: Any) -> tuple[float, float]:
     """The double next to a number, and the double next to the rest."""
     high = float(number)
     return high, float(number - mpf(high))
+
+
+def float_pair(number: Any) -> tuple[float, float]:
+    """The float next to a number, and the float next to the rest."""
+    high = float(np.float32(float(number)))
+    return high, float(np.float32(float(number - mpf(high))))
 
 
 def short(number: Any, places: int) -> Any:
@@ -345,7 +366,7 @@ def bessel_oscillating() -> Iterator[Table | Count]:
     )
     limit = 1 / mpf(OSCILLATING_LIMIT) ** 2
     for order in (0, 1):
-        phase, amplitude = _hankel(order)
+        phase, square = _hankel(order)
         series = fit(phase, 0, limit, 0, mpf(2) ** -97)
         yield Table(
             f"bessel_phase{order}_pairs",
@@ -355,23 +376,23 @@ def bessel_oscillating() -> Iterator[Table | Count]:
         )
         yield Table(f"bessel_phase{order}", "Those that follow.", series[6:], True)
         yield Table(
-            f"bessel_amplitude{order}",
-            f"Sqrt[x] Abs[BesselJ[{order}, x] + I BesselY[{order}, x]] in powers of 1/x^2, x >= 32.",
-            fit(amplitude, 0, limit, 0),
+            f"bessel_square{order}",
+            f"x Abs[BesselJ[{order}, x] + I BesselY[{order}, x]]^2 in powers of 1/x^2, x >= 32.",
+            fit(square, 0, limit, 0),
             True,
         )
     quarter = mp.pi / 4 + mpf(1) / 50
     sine = _nonzero(lambda t: (mpmath.sin(mpmath.sqrt(t)) / mpmath.sqrt(t) - 1) / t)
     cosine = _nonzero(lambda t: (mpmath.cos(mpmath.sqrt(t)) - 1 + t / 2) / t**2)
-    yield Table("small_sine", "(Sin[a]/a - 1)/a^2 in powers of a^2, |a| < 0.8.", fit(sine, 0, quarter**2, 0), True)
-    yield Table("small_cosine", "(Cos[a] - 1 + a^2/2)/a^4 in powers of a^2.", fit(cosine, 0, quarter**2, 0), True)
-    yield Table("quarter_pi", "Pi/4 in two parts.", list(pair(mp.pi / 4)))
-    yield Table("two_over_pi", "2/Pi.", [2 / mp.pi])
-    yield Table("inverse_pi", "1/Pi.", [1 / mp.pi])
+    yield Table("bessel_sine", "(Sin[a]/a - 1)/a^2 in powers of a^2, |a| < 0.8.", fit(sine, 0, quarter**2, 0), True)
+    yield Table("bessel_cosine", "(Cos[a] - 1 + a^2/2)/a^4 in powers of a^2.", fit(cosine, 0, quarter**2, 0), True)
+    yield Table("bessel_quarter_pi", "Pi/4 in two parts.", list(pair(mp.pi / 4)))
+    yield Table("bessel_two_over_pi", "2/Pi.", [2 / mp.pi])
+    yield Table("bessel_inverse_pi", "1/Pi.", [1 / mp.pi])
 
 
 def _hankel(order: int) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    """Phase and amplitude as the tables have them, over t = 1/x^2 (DLMF 10.18)."""
+    """Phase and squared amplitude as the tables have them, over t = 1/x^2 (DLMF 10.18)."""
 
     def hankel(t: Any) -> tuple[Any, Any]:
         x = 1 / mpmath.sqrt(t)
@@ -384,13 +405,13 @@ def _hankel(order: int) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
         x, h = hankel(t)
         return x * mpmath.arg(h)
 
-    def amplitude(t: Any) -> Any:
+    def square(t: Any) -> Any:
         if t == 0:
-            return mpmath.sqrt(2 / mp.pi)
+            return 2 / mp.pi
         x, h = hankel(t)
-        return mpmath.sqrt(x) * abs(h)
+        return x * abs(h) ** 2
 
-    return phase, amplitude
+    return phase, square
 
 
 def bessel_modified() -> Iterator[Table | Count]:
@@ -446,12 +467,35 @@ def _scaled_zones(name: str, f: Callable[[Any], Any], first: int, count: int) ->
     )
 
 
+FLOAT_TOLERANCE = mpf(2) ** -29
+
+
+def float_elementary() -> Iterator[Table | Count]:
+    log_two = mpmath.log(2)
+    high = short(log_two, 16)
+    yield FloatTable("float_log_two", "Log[2], the first part of 16 binary places, and its inverse.", [high, *float_pair(log_two - high)[:1], 1 / log_two])
+    tail = _nonzero(lambda r: (mpmath.exp(r) - 1 - r) / r**2)
+    yield FloatTable("float_exp_tail", "(Exp[r] - 1 - r)/r^2, |r| < 0.35.", fit(tail, mpf(-0.35), mpf(0.35), 0, FLOAT_TOLERANCE), True)
+
+    def log_tail(t: Any) -> Any:
+        s = mpmath.sqrt(t)
+        return (mpmath.log((1 + s) / (1 - s)) - 2 * s) / s**3
+
+    series = fit(_nonzero(log_tail), 0, mpf("0.0295"), 0, mpf(2) ** -34)
+    yield FloatTable("float_log_first", "(Log[(1 + s)/(1 - s)] - 2 s)/s^3 in powers of s^2, |s| < 0.1716: the first in two parts.", list(float_pair(series[0])))
+    yield FloatTable("float_log_tail", "The others.", series[1:], True)
+    yield FloatTable("float_inverse_log_two", "1/Log[2] in two parts.", list(float_pair(1 / log_two)))
+    yield FloatTable("float_log_ten", "Log[10] in two parts.", list(float_pair(mpmath.log(10))))
+    yield FloatTable("float_log_two_pair", "Log[2] in two parts.", list(float_pair(log_two)))
+
+
 FILES: dict[str, Callable[[], Iterator[Table | Count]]] = {
-    "log_exp": log_exp,
-    "error_function": error_function,
-    "gamma": gamma,
-    "bessel_oscillating": bessel_oscillating,
-    "bessel_modified": bessel_modified,
+    "real64/coefficients/log_exp.h": log_exp,
+    "real64/coefficients/error_function.h": error_function,
+    "real64/coefficients/gamma.h": gamma,
+    "real64/coefficients/bessel_oscillating.h": bessel_oscillating,
+    "real64/coefficients/bessel_modified.h": bessel_modified,
+    "real32_coefficients.h": float_elementary,
 }
 
 
@@ -459,8 +503,9 @@ def text(name: str) -> str:
     """The header of one file of tables."""
     with mpmath.workdps(DIGITS):
         parts = "\n".join(part.text() for part in FILES[name]())
+    what = "Bits of doubles" if name.startswith("real64") else "Floats"
     return (
-        "// Bits of doubles, computed by python/metallink_build/metallink_build/coefficients.py (invoke coefficients).\n"
+        f"// {what}, computed by python/metallink_build/metallink_build/coefficients.py (invoke coefficients).\n"
         f"#pragma once\n\nnamespace ml {{\n\n{parts}\n}} // namespace ml\n"
     )
 
@@ -468,4 +513,4 @@ def text(name: str) -> str:
 def write(root: Path) -> None:
     """Compute all tables anew and write what changed."""
     for name in FILES:
-        write_if_changed(root / "native" / "shaders" / "real64" / "coefficients" / f"{name}.h", text(name))
+        write_if_changed(root / "native" / "shaders" / name, text(name))

@@ -1,0 +1,5 @@
+// Functions of real numbers, float and real64 under the same names.
+#pragma once
+
+#include "real.h"
+#include "real32_elementary.h"

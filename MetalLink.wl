@@ -79,9 +79,11 @@ $MetalDeviceCount::usage = "$MetalDeviceCount is the number of GPUs that MetalLi
 (*Options*)
 
 Options[MetalAdd] = {"TargetPrecision" -> Automatic};
-Scan[
-  Function[function, Options[function] = {"TargetPrecision" -> Automatic, "ComplexResults" -> False}],
-  {MetalMap, MetalMapThread, MetalMapIndexed, MetalTable, MetalCompile}];
+Options[MetalMap] = {"TargetPrecision" -> Automatic, "ComplexResults" -> False};
+Options[MetalMapThread] = {"TargetPrecision" -> Automatic, "ComplexResults" -> False};
+Options[MetalMapIndexed] = {"TargetPrecision" -> Automatic, "ComplexResults" -> False};
+Options[MetalTable] = {"TargetPrecision" -> Automatic, "ComplexResults" -> False};
+Options[MetalCompile] = {"TargetPrecision" -> Automatic, "ComplexResults" -> False};
 
 
 Begin["`Private`"];

@@ -9,6 +9,7 @@
 /* A kernel: the name of its source ("map_float"), of the function ("map_Sin"), and its function constants, all of type uint. */
 typedef struct {
     const char *source;
+    const char *msl; /* the text where the library does not carry it under the source's name */
     const char *function;
     struct {
         uint32_t index, value;

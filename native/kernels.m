@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "shader_sources.h"
+#import "sources.h"
 #import "status.h"
 
 /* Looking up holds the first lock only, so that a thread that compiles does not stop the others. */
@@ -38,7 +39,7 @@ static void keep(NSMutableDictionary **cache, NSString *key, id object)
     pthread_mutex_unlock(&cache_lock);
 }
 
-static const char *source_named(const char *name)
+const char *ml_shader_source_named(const char *name)
 {
     for (size_t k = 0; k < ml_shader_source_count; ++k) {
         if (strcmp(ml_shader_sources[k].name, name) == 0) {
@@ -48,16 +49,22 @@ static const char *source_named(const char *name)
     return NULL;
 }
 
-static ml_status library_for(const ml_device *device, const char *name, id<MTLLibrary> *library)
+static ml_status library_for(const ml_device *device, const ml_kernel *kernel, id<MTLLibrary> *library)
 {
+    const char *name = kernel->source;
     NSString *key = [NSString stringWithFormat:@"%p %s", (void *)device, name];
     *library = cached(&libraries, key);
     if (*library != nil) {
         return ML_OK;
     }
-    const char *source = source_named(name);
+    const char *source = kernel->msl != NULL ? kernel->msl : ml_shader_source_named(name);
     if (source == NULL) {
         return ml_status_fail(ML_FUNCTION_ERROR, "the library has no kernels \"%s\"", name);
+    }
+    if (kernel->msl != NULL) {
+        NSString *text;
+        ML_TRY(ml_sources_expand(source, &text));
+        source = [text UTF8String];
     }
     NSError *error = nil;
     *library = [ml_device_new_library(device, source, &error) autorelease];
@@ -71,7 +78,7 @@ static ml_status library_for(const ml_device *device, const char *name, id<MTLLi
 static ml_status compile(const ml_device *device, const ml_kernel *kernel, id<MTLComputePipelineState> *pipeline)
 {
     id<MTLLibrary> library = nil;
-    ML_TRY(library_for(device, kernel->source, &library));
+    ML_TRY(library_for(device, kernel, &library));
     MTLFunctionConstantValues *values = [[[MTLFunctionConstantValues alloc] init] autorelease];
     for (unsigned k = 0; k < kernel->constant_count; ++k) {
         [values setConstantValue:&kernel->constants[k].value type:MTLDataTypeUInt atIndex:kernel->constants[k].index];

@@ -329,9 +329,23 @@ static ml_status counting_pipeline(stream *self)
     return ml_kernels_pipeline(self->device, &kernel, &self->counting);
 }
 
+/* A kernel's own reasons to give up. */
+static ml_status check_faults(const stream *self, const slot *window)
+{
+    uint32_t faults = ((const uint32_t *)window->staging.contents)[ML_COUNT_FAULTS];
+    if (faults == 0) {
+        return ML_OK;
+    }
+    const char *reason = (faults & ML_FAULT_STEPS) != 0 ? "a loop did not end" : "a list has no such part";
+    int64_t before = self->job->first + window->start;
+    return ml_status_fail(ML_FUNCTION_ERROR, "%s (limit of steps: %u), at one of the elements %lld to %lld", reason, ML_MOST_STEPS,
+                          (long long)before + 1, (long long)(before + window->count));
+}
+
 static ml_status finish_window(stream *self, slot *window)
 {
     ML_TRY(await(self, window));
+    ML_TRY(check_faults(self, window));
     int flagged = *(const uint32_t *)(void *)((char *)window->staging.contents + FLAG_AT) != 0;
     if (flagged && self->job->counting == ML_STREAM_COUNTED) {
         ML_TRY(counting_pipeline(self));

@@ -32,15 +32,52 @@ class Function:
         return 2 if self.y_ranges else 1
 
 
-HEADERS = {"real64": ("real.h", "real64/gamma.h", "real64/error_function.h", "real64/bessel_modified.h"), "real32": ("real32_elementary.h",)}
+HEADERS = {
+    "real64": ("real.h", "real64/gamma.h", "real64/error_function.h", "real64/bessel_modified.h"),
+    "real32": ("real32_elementary.h",),
+}
 
 QUARTERS = tuple(k * pi / 4 for k in range(1, 24))
 # Rounded (NIST Digital Library of Mathematical Functions, 10.21; the last by mpmath): points crowd around them.
-J0_ZEROS = (2.404825557695773, 5.520078110286311, 8.653727912911013, 30.634606468431976, 33.77582021357357, 99.7468198586806)
-J1_ZEROS = (3.8317059702075125, 7.015586669815619, 10.173468135062722, 32.189679910974405, 35.33230755008387, 101.31266182303872)
-Y0_ZEROS = (0.8935769662791675, 3.957678419314858, 7.086051060301773, 29.064030252728397, 32.20520411649328, 98.17604357893667)
-Y1_ZEROS = (2.197141326031017, 5.429681040794135, 8.596005868331169, 30.618286491641115, 33.76101779610933, 99.74180720948509)
-ZEROS_OF_LGAMMA = (-2.4570247382208006, -2.7476826467274127, -3.1435808883499798, -3.9552942848585977, -4.039361839740536)
+J0_ZEROS = (
+    2.404825557695773,
+    5.520078110286311,
+    8.653727912911013,
+    30.634606468431976,
+    33.77582021357357,
+    99.7468198586806,
+)
+J1_ZEROS = (
+    3.8317059702075125,
+    7.015586669815619,
+    10.173468135062722,
+    32.189679910974405,
+    35.33230755008387,
+    101.31266182303872,
+)
+Y0_ZEROS = (
+    0.8935769662791675,
+    3.957678419314858,
+    7.086051060301773,
+    29.064030252728397,
+    32.20520411649328,
+    98.17604357893667,
+)
+Y1_ZEROS = (
+    2.197141326031017,
+    5.429681040794135,
+    8.596005868331169,
+    30.618286491641115,
+    33.76101779610933,
+    99.74180720948509,
+)
+ZEROS_OF_LGAMMA = (
+    -2.4570247382208006,
+    -2.7476826467274127,
+    -3.1435808883499798,
+    -3.9552942848585977,
+    -4.039361839740536,
+)
 ANY = ((-HUGE, HUGE),)
 
 FUNCTIONS: tuple[Function, ...] = (
@@ -48,18 +85,58 @@ FUNCTIONS: tuple[Function, ...] = (
     # Special functions in double.
     Function("Erf", "ml::erf(x)", "erf", 4, ((-1, 1), (-6, 6)), (0.5, 1.0, 1.5, 5.92, 6.0)),
     Function("Erfc", "ml::erfc(x)", "erfc", 4, ((-1, 1), (-6, 6), (0, 28)), (0.5, 5.92, 6.0, 26.5, 27.2, 28.0)),
-    Function("Gamma", "ml::gamma(x)", "gamma", 4, ((0, 13), (-6, 6), (-185, 172)), (*range(-20, 20), 170.6, 171.62, -184.0)),
-    Function("Factorial", "ml::factorial(x)", "factorial", 4, ((-1, 12), (-6, 6), (-186, 171)), (*range(-20, 20), 170.62)),
-    Function("LogGamma", "ml::lgamma(x)", "lgamma", 4, ((0, 13), (0, 3), (-20, 0), (-200, 1e6)), (*range(-20, 20), *ZEROS_OF_LGAMMA)),
-    Function("Beta", "ml::beta(x, y)", "beta", 4, ((0, 10), (0, 200)), (1.0, 12.0, 90.0), ((0, 10), (0, 600), (0, 1e6)), positive=True),
-    Function("BesselI0", "ml::bessel_i0(x)", "bessel_i0", 4, ((-10, 10), (0, 40), (-714, 714)), (4.0, 8.0, 16.0, 32.0, 713.98)),
-    Function("BesselI1", "ml::bessel_i1(x)", "bessel_i1", 4, ((-10, 10), (0, 40), (-714, 714)), (4.0, 8.0, 16.0, 32.0, 713.98)),
-    Function("BesselK0", "ml::bessel_k0(x)", "bessel_k0", 4, ((0, 2), (0, 20), (0, 745)), (2.0, 4.0, 8.0, 705.3, 741.0)),
-    Function("BesselK1", "ml::bessel_k1(x)", "bessel_k1", 4, ((0, 2), (0, 20), (0, 745)), (2.0, 4.0, 8.0, 705.3, 741.0)),
+    Function(
+        "Gamma", "ml::gamma(x)", "gamma", 4, ((0, 13), (-6, 6), (-185, 172)), (*range(-20, 20), 170.6, 171.62, -184.0)
+    ),
+    Function(
+        "Factorial", "ml::factorial(x)", "factorial", 4, ((-1, 12), (-6, 6), (-186, 171)), (*range(-20, 20), 170.62)
+    ),
+    Function(
+        "LogGamma",
+        "ml::lgamma(x)",
+        "lgamma",
+        4,
+        ((0, 13), (0, 3), (-20, 0), (-200, 1e6)),
+        (*range(-20, 20), *ZEROS_OF_LGAMMA),
+    ),
+    Function(
+        "Beta",
+        "ml::beta(x, y)",
+        "beta",
+        4,
+        ((0, 10), (0, 200)),
+        (1.0, 12.0, 90.0),
+        ((0, 10), (0, 600), (0, 1e6)),
+        positive=True,
+    ),
+    Function(
+        "BesselI0",
+        "ml::bessel_i0(x)",
+        "bessel_i0",
+        4,
+        ((-10, 10), (0, 40), (-714, 714)),
+        (4.0, 8.0, 16.0, 32.0, 713.98),
+    ),
+    Function(
+        "BesselI1",
+        "ml::bessel_i1(x)",
+        "bessel_i1",
+        4,
+        ((-10, 10), (0, 40), (-714, 714)),
+        (4.0, 8.0, 16.0, 32.0, 713.98),
+    ),
+    Function(
+        "BesselK0", "ml::bessel_k0(x)", "bessel_k0", 4, ((0, 2), (0, 20), (0, 745)), (2.0, 4.0, 8.0, 705.3, 741.0)
+    ),
+    Function(
+        "BesselK1", "ml::bessel_k1(x)", "bessel_k1", 4, ((0, 2), (0, 20), (0, 745)), (2.0, 4.0, 8.0, 705.3, 741.0)
+    ),
     # In float.
     Function("Tan", "ml::tan(x)", "tan", 4, ((-2, 2), (-1e3, 1e3), (-1e9, 1e9)), QUARTERS, real="real32"),
     Function("ArcTan", "ml::atan(x)", "atan", 4, ((-2, 2), (-1e3, 1e3)), (1.0,), real="real32"),
-    Function("ArcTan2", "ml::atan2(x, y)", "atan2", 4, ((-2, 2), (-1e3, 1e3)), (1.0,), ((-2, 2), (-1e3, 1e3)), real="real32"),
+    Function(
+        "ArcTan2", "ml::atan2(x, y)", "atan2", 4, ((-2, 2), (-1e3, 1e3)), (1.0,), ((-2, 2), (-1e3, 1e3)), real="real32"
+    ),
     Function("Tanh", "ml::tanh(x)", "tanh", 4, ((-2, 2), (-10, 10)), (0.625, 9.02), real="real32"),
     Function("ArcSinh", "ml::asinh(x)", "asinh", 4, ((-2, 2), (-1e4, 1e4)), (4096.0,), real="real32"),
     Function("ArcCosh", "ml::acosh(x)", "acosh", 4, ((1, 2), (1, 1e4)), (4096.0,), real="real32"),
@@ -70,7 +147,16 @@ FUNCTIONS: tuple[Function, ...] = (
     Function("Log2", "ml::log2(x)", "log2", 4, ((0, 2), (0, 1e4)), (2.0, 8.0), real="real32"),
     Function("Log1p", "ml::log1p(x)", "log1p", 4, ((-1, 1), (-1, 1e4)), (-0.29, 0.41, 2.0**-25), real="real32"),
     Function("CubeRoot", "ml::cbrt(x)", "cbrt", 4, ((-10, 10),), (8.0, 27.0), real="real32"),
-    Function("Power", "ml::pow(x, y)", "pow", 4, ((0, 4), (0, 100)), (2.0, 3.0), ((-4, 4), (-100, 100), (-20, 20)), real="real32"),
+    Function(
+        "Power",
+        "ml::pow(x, y)",
+        "pow",
+        4,
+        ((0, 4), (0, 100)),
+        (2.0, 3.0),
+        ((-4, 4), (-100, 100), (-20, 20)),
+        real="real32",
+    ),
 )
 
 

@@ -3,3 +3,4 @@
 
 #include "real.h"
 #include "real32_elementary.h"
+#include "real64/elementary.h"

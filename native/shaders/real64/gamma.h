@@ -85,12 +85,6 @@ inline real64_scaled gamma_scaled(real64 x)
     return make_scaled(value, exponent);
 }
 
-inline bool is_odd_integer(real64 x)
-{
-    real64 halved = x * real64_from_bits(0x3fe0000000000000ul);
-    return floor(halved) != halved && floor(x) == x;
-}
-
 // |Sin[Pi x]| for finite x.
 inline twofold<real64> sine_pi_magnitude(real64 x)
 {

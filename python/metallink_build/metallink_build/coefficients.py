@@ -1,7 +1,7 @@
 """Computes the tables of native/shaders/real64/coefficients and writes them as MSL: `invoke coefficients`.
 
-Polynomials interpolate at Chebyshev points, computed with 60 digits and rounded at the end; each is of the lowest degree
-that stays within its tolerance. Definitions: NIST Digital Library of Mathematical Functions (chapters 5, 7, 10).
+Polynomials interpolate at Chebyshev points, computed with 60 digits and rounded at the end; each is of the lowest
+degree that stays within its tolerance. Definitions: NIST Digital Library of Mathematical Functions (chapters 5, 7, 10).
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import mpmath
 import numpy as np
 from mpmath import mp, mpf
 
+from metallink_build import elementary_polynomials
 from metallink_build.incremental import write_if_changed
 
 DIGITS = 60
@@ -537,7 +538,13 @@ def float_elementary() -> Iterator[Table | Count]:
     yield FloatTable("float_log_two_pair", "Log[2] in two parts.", list(float_pair(log_two)))
 
 
+def elementary() -> Iterator[Table | Count]:
+    for name, meaning, numbers in elementary_polynomials.tables():
+        yield Table(name, meaning, numbers, True)
+
+
 FILES: dict[str, Callable[[], Iterator[Table | Count]]] = {
+    "real64/coefficients/elementary.h": elementary,
     "real64/coefficients/log_exp.h": log_exp,
     "real64/coefficients/error_function.h": error_function,
     "real64/coefficients/gamma.h": gamma,

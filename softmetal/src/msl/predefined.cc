@@ -41,12 +41,9 @@ const Definitions kConstants = {
 
 }  // namespace
 
-int language_version(int asked) { return asked > 0 ? asked : kNewestVersion; }
-
-Definitions predefined_macros(int asked, bool has_double, bool fast_math) {
+Definitions predefined_macros(int language_version, bool has_double, bool fast_math) {
     Definitions result = kConstants;
-    const int version = language_version(asked);
-    if (version >= kBfloatVersion) result.emplace_back("__HAVE_BFLOAT__", "1");
+    const int version = language_version > 0 ? language_version : kNewestVersion;
     result.emplace_back("__METAL_VERSION__", std::to_string((version >> 16) * 100 + (version & 0xffff) * 10));
     if (has_double) result.emplace_back("__HAVE_DOUBLE__", "1");
     if (fast_math) result.emplace_back("__FAST_MATH__", "1");

@@ -1,4 +1,4 @@
-// Macros that every MSL source sees, and what depends on the language's version.
+// The macros that Metal's compiler and headers define.
 #ifndef SM_MSL_PREDEFINED_H
 #define SM_MSL_PREDEFINED_H
 
@@ -6,12 +6,7 @@
 
 namespace sm::msl {
 
-// Versions as MTLLanguageVersion: major << 16 | minor.
-constexpr int kBfloatVersion = 3 << 16 | 1;
-
-// The version asked for; the newest where it is 0.
-int language_version(int asked);
-
+// language_version as MTLLanguageVersion: major << 16 | minor; 0 is the newest supported.
 Definitions predefined_macros(int language_version, bool has_double, bool fast_math);
 
 }  // namespace sm::msl

@@ -27,7 +27,7 @@ static void reportDevice(id<MTLDevice> device) {
 
 static void reportPipeline(id<MTLComputePipelineState> pipeline, MTLComputePipelineReflection *reflection) {
     REQUIRE(pipeline.maxTotalThreadsPerThreadgroup >= pipeline.threadExecutionWidth);
-    REQUIRE(pipeline.staticThreadgroupMemoryLength <= 64 * sizeof(float));  // a compiler may do without
+    REQUIRE(pipeline.staticThreadgroupMemoryLength == 64 * sizeof(float));
     for (id<MTLBinding> binding in reflection.bindings) {
         if (binding.type != MTLBindingTypeBuffer) continue;
         REQUIRE(binding.isArgument);

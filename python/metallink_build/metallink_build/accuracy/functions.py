@@ -33,7 +33,7 @@ class Function:
 
 
 HEADERS = {
-    "real64": ("real.h", "real64/gamma.h", "real64/error_function.h", "real64/bessel_modified.h"),
+    "real64": ("functions.h", "real64/gamma.h", "real64/error_function.h", "real64/bessel_modified.h"),
     "real32": ("real32_elementary.h",),
 }
 
@@ -82,6 +82,84 @@ ANY = ((-HUGE, HUGE),)
 
 FUNCTIONS: tuple[Function, ...] = (
     # Elementary functions in double.
+    Function("Exp", "ml::exp(x)", "exp", 1, ((-1, 1), (-745, 710)), (0.3465735902799727, -708.4, -745.13, 709.78)),
+    Function("Exp2", "ml::exp2(x)", "exp2", 1, ((-1, 1), (-1075, 1024)), (0.5, 1.5, -1022.0, -1075.0, 1024.0)),
+    Function("Exp10", "ml::exp10(x)", "exp10", 1, ((-1, 1), (-324, 309)), (0.15, -307.65, -323.6, 308.25)),
+    Function(
+        "Expm1", "ml::expm1(x)", "expm1", 1, ((-0.5, 0.5), (-40, 40), (0, 710)), (0.3465735902799727, -37.0, 709.78)
+    ),
+    Function(
+        "Log",
+        "ml::log(x)",
+        "log",
+        1,
+        ((0.5, 2), (0, 100)),
+        (0.7071067811865476, 1.0, 1.4142135623730951),
+        positive=True,
+    ),
+    Function(
+        "Log1p",
+        "ml::log1p(x)",
+        "log1p",
+        1,
+        ((-0.5, 1), (-1, 0), (0, 100)),
+        (-1.0, -0.2928932188134524, 0.41421356237309503),
+    ),
+    Function(
+        "Log2",
+        "ml::log2(x)",
+        "log2",
+        1,
+        ((0.5, 2), (0, 100)),
+        (0.7071067811865476, 1.0, 1.4142135623730951),
+        positive=True,
+    ),
+    Function(
+        "Log10",
+        "ml::log10(x)",
+        "log10",
+        1,
+        ((0.5, 2), (0, 100)),
+        (0.7071067811865476, 1.0, 1.4142135623730951),
+        positive=True,
+    ),
+    Function(
+        *("Power", "ml::pow(x, y)", "pow", 1, ((0, 2), (0, 10), (0.99, 1.01)), (0.7071067811865476, 1.0, 2.0)),
+        y_ranges=((-2, 2), (-300, 300), (-7e4, 7e4)),
+        positive=True,
+    ),
+    Function("CubeRoot", "ml::cbrt(x)", "cbrt", 1, ((-8, 8),), (1.0, 2.0, 4.0, 8.0)),
+    Function("Sqrt", "ml::sqrt(x)", "sqrt", 0.5, ((0, 4),), (1.0, 2.0, 4.0), positive=True),
+    Function("Sin", "ml::sin(x)", "sin", 1, ((-1, 1), (-10, 10), (-1e6, 1e6), (-1e9, 1e9)), (*QUARTERS, 2.0**27)),
+    Function("Cos", "ml::cos(x)", "cos", 1, ((-1, 1), (-10, 10), (-1e6, 1e6), (-1e9, 1e9)), (*QUARTERS, 2.0**27)),
+    Function("Tan", "ml::tan(x)", "tan", 1, ((-1, 1), (-10, 10), (-1e6, 1e6), (-1e9, 1e9)), (*QUARTERS, 2.0**27)),
+    Function("ArcSin", "ml::asin(x)", "asin", 1, ((-0.5, 0.5), (-1, 1)), (-1.0, -0.5, 0.5, 1.0)),
+    Function("ArcCos", "ml::acos(x)", "acos", 1, ((-0.5, 0.5), (-1, 1)), (-1.0, -0.5, 0.5, 1.0)),
+    Function(
+        "ArcTan",
+        "ml::atan(x)",
+        "atan",
+        1,
+        ((-0.5, 0.5), (-3, 3), (-1e3, 1e3)),
+        (0.41421356237309503, 2.414213562373095),
+    ),
+    Function(
+        *(
+            "ArcTan2",
+            "ml::atan2(x, y)",
+            "atan2",
+            1,
+            ((-2, 2), (-1e3, 1e3)),
+            (0.41421356237309503, 1.0, 2.414213562373095),
+        ),
+        y_ranges=((-2, 2), (-1e-3, 1e-3), (-1e9, 1e9)),
+    ),
+    Function("Sinh", "ml::sinh(x)", "sinh", 1, ((-0.5, 0.5), (-5, 5), (-711, 711)), (0.3465735902799727, 710.475)),
+    Function("Cosh", "ml::cosh(x)", "cosh", 1, ((-0.5, 0.5), (-5, 5), (-711, 711)), (0.3465735902799727, 710.475)),
+    Function("Tanh", "ml::tanh(x)", "tanh", 1, ((-0.5, 0.5), (-5, 5), (-22, 22)), (0.17328679513998632, 19.06, 22.0)),
+    Function("ArcSinh", "ml::asinh(x)", "asinh", 1, ((-0.5, 0.5), (-100, 100), (-1e9, 1e9)), (0.35, 2.0**60)),
+    Function("ArcCosh", "ml::acosh(x)", "acosh", 1, ((1, 1.1), (1, 4), (1, 1e9)), (1.0, 1.06, 2.0**60), positive=True),
+    Function("ArcTanh", "ml::atanh(x)", "atanh", 1, ((-0.5, 0.5), (-1, 1)), (-1.0, 0.17157287525380988, 1.0)),
     # Special functions in double.
     Function("Erf", "ml::erf(x)", "erf", 4, ((-1, 1), (-6, 6)), (0.5, 1.0, 1.5, 5.92, 6.0)),
     Function("Erfc", "ml::erfc(x)", "erfc", 4, ((-1, 1), (-6, 6), (0, 28)), (0.5, 5.92, 6.0, 26.5, 27.2, 28.0)),

@@ -1,3 +1,0 @@
-#pragma once
-#include_next <sys/types.h>
-typedef unsigned short ushort;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,13 +38,19 @@ class Program:
             timeout=TIMEOUT,
             check=False,
         )
-        return Result(done.returncode, done.stdout, done.stderr)
+        return Result(done.returncode, done.stdout, _without_notices(done.stderr))
 
     def check(self, *arguments: str, **environment: str) -> str:
         """Run a case that must end with success and say nothing on stderr; its output."""
         result = self.run(*arguments, **environment)
         assert (result.code, result.errors) == (0, ""), f"{result.code}\n{result.output}\n{result.errors}"
         return result.output
+
+
+def _without_notices(errors: str) -> str:
+    """Without what Metal says when its validation is switched on, "Metal API Validation Enabled"."""
+    lines = errors.splitlines(keepends=True)
+    return "".join(line for line in lines if not re.search(r"Metal (API|GPU) Validation Enabled", line))
 
 
 def compile_program(source: Path, library: Path, folder: Path, libraries: tuple[str, ...] = LIBRARIES) -> Program:

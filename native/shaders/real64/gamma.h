@@ -322,7 +322,7 @@ inline real64 beta(real64 x, real64 y)
         return beta_reflected(a, b);
     }
     if (!is_finite(a)) {
-        return real64();
+        return b == real64() ? real64_from_bits(0x7ff8000000000000ul) : real64();
     }
     if (b < real64_from_bits(0x3b90000000000000ul)) { // 2^-70
         return one / b + (a < one ? one / a : real64());

@@ -226,8 +226,8 @@ constant ulong bessel_y1_rest[7] = {
     0xbdceca975bac4468ul};
 constant int bessel_y1_rest_length = 7;
 
-// x (phase - x + 1 Pi/4) of BesselJ[0, x] + I BesselY[0, x] in powers of 1/x^2, x >= 32:
-// the first six coefficients in two parts each.
+// x (phase - x + 1 Pi/4) of BesselJ[0, x] + I BesselY[0, x] in powers of 1/x^2,
+// x >= 32: the first six coefficients in two parts each.
 constant ulong bessel_phase0_pairs[12] = {
     0xbfc0000000000000ul, 0x3994c118a22d836ful, 0x3fb0aaaaaaaaaaabul, 0xbc5555555d543de8ul, 0xbfcad33333333333ul, 0xbc59916b46d136a6ul,
     0x3ffa358492492491ul, 0x3c9d78691aa6e5e7ul, 0xc03779a1f8e38b70ul, 0xbcb2f50eeafe7e97ul, 0x4080bd1fc8aea288ul, 0x3d248e9751e67c2bul};
@@ -243,8 +243,8 @@ constant ulong bessel_square0[6] = {
     0x3fe45f306dc9c883ul, 0xbfb45f306dc9aadful, 0x3fc13050d9eb7a7ful, 0xbfe661884b897d64ul, 0x401df15cfe3065bcul, 0xc05f91c3eaae6fadul};
 constant int bessel_square0_length = 6;
 
-// x (phase - x + 3 Pi/4) of BesselJ[1, x] + I BesselY[1, x] in powers of 1/x^2, x >= 32:
-// the first six coefficients in two parts each.
+// x (phase - x + 3 Pi/4) of BesselJ[1, x] + I BesselY[1, x] in powers of 1/x^2,
+// x >= 32: the first six coefficients in two parts each.
 constant ulong bessel_phase1_pairs[12] = {
     0x3fd8000000000000ul, 0xb9966e07438c66d7ul, 0xbfc5000000000000ul, 0x3ac1482e90d21c19ul, 0x3fd7bccccccccccdul, 0xbc699e0539e8a3adul,
     0xc002f486db6db6dbul, 0x3c61ba443876e0e8ul, 0x403e9fbf3ffffcfeul, 0xbccebf0df78cf04cul, 0xc084997b55915128ul, 0x3d137fb70003be30ul};

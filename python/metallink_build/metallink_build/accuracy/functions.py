@@ -32,10 +32,7 @@ class Function:
         return 2 if self.y_ranges else 1
 
 
-HEADERS = {
-    "real64": ("functions.h", "real64/gamma.h", "real64/error_function.h", "real64/bessel_modified.h"),
-    "real32": ("real32_elementary.h",),
-}
+HEADERS = {"real64": ("real.h", "real64/special.h"), "real32": ("functions.h", "real32_special.h")}
 
 QUARTERS = tuple(k * pi / 4 for k in range(1, 24))
 # Rounded (NIST Digital Library of Mathematical Functions, 10.21; the last by mpmath): points crowd around them.
@@ -209,6 +206,16 @@ FUNCTIONS: tuple[Function, ...] = (
     Function(
         "BesselK1", "ml::bessel_k1(x)", "bessel_k1", 4, ((0, 2), (0, 20), (0, 745)), (2.0, 4.0, 8.0, 705.3, 741.0)
     ),
+    Function("BesselJ0", "ml::bessel_j0(x)", "bessel_j0", 4, ((-10, 10), (-40, 40), (0, 1000)), (32.0, *J0_ZEROS)),
+    Function("BesselJ1", "ml::bessel_j1(x)", "bessel_j1", 4, ((-10, 10), (-40, 40), (0, 1000)), (32.0, *J1_ZEROS)),
+    Function(
+        "BesselY0", "ml::bessel_y0(x)", "bessel_y0", 4, ((0, 10), (0, 40), (0, 1000)), (0.6, 1.2, 32.0, *Y0_ZEROS)
+    ),
+    Function(
+        "BesselY1", "ml::bessel_y1(x)", "bessel_y1", 4, ((0, 10), (0, 40), (0, 1000)), (0.7, 1.4, 2.6, 32.0, *Y1_ZEROS)
+    ),
+    Function("Sinc", "ml::sinc(x)", "sinc", 4, ((-10, 10), (-1e4, 1e4)), (3.141592653589793, 6.283185307179586)),
+    Function("Haversine", "ml::haversine(x)", "haversine", 4, ((-10, 10), (-1e4, 1e4)), (6.283185307179586,)),
     # In float.
     Function("Tan", "ml::tan(x)", "tan", 4, ((-2, 2), (-1e3, 1e3), (-1e9, 1e9)), QUARTERS, real="real32"),
     Function("ArcTan", "ml::atan(x)", "atan", 4, ((-2, 2), (-1e3, 1e3)), (1.0,), real="real32"),
@@ -235,6 +242,23 @@ FUNCTIONS: tuple[Function, ...] = (
         ((-4, 4), (-100, 100), (-20, 20)),
         real="real32",
     ),
+    # By way of doubles.
+    Function("Erf", "ml::erf(x)", "erf", 4, ((-4, 4),), (0.5, 4.0), real="real32"),
+    Function("Erfc", "ml::erfc(x)", "erfc", 4, ((-4, 4), (0, 11)), (0.5, 9.3, 10.06), real="real32"),
+    Function("Gamma", "ml::gamma(x)", "gamma", 4, ((0, 13), (-42, 35.1)), tuple(range(-12, 12)), real="real32"),
+    Function("LogGamma", "ml::lgamma(x)", "lgamma", 4, ((0, 13), (-12, 1e3)), tuple(range(-12, 12)), real="real32"),
+    Function(
+        "Factorial", "ml::factorial(x)", "factorial", 4, ((0, 13), (-42, 34.1)), tuple(range(-12, 12)), real="real32"
+    ),
+    Function("Beta", "ml::beta(x, y)", "beta", 4, ((0, 10),), (1.0,), ((0, 10), (0, 60)), positive=True, real="real32"),
+    Function("BesselJ0", "ml::bessel_j0(x)", "bessel_j0", 4, ((-10, 10), (0, 1000)), J0_ZEROS, real="real32"),
+    Function("BesselJ1", "ml::bessel_j1(x)", "bessel_j1", 4, ((-10, 10), (0, 1000)), J1_ZEROS, real="real32"),
+    Function("BesselY0", "ml::bessel_y0(x)", "bessel_y0", 4, ((0, 10), (0, 1000)), Y0_ZEROS, real="real32"),
+    Function("BesselY1", "ml::bessel_y1(x)", "bessel_y1", 4, ((0, 10), (0, 1000)), Y1_ZEROS, real="real32"),
+    Function("BesselI0", "ml::bessel_i0(x)", "bessel_i0", 4, ((-10, 10), (-90, 90)), (4.0,), real="real32"),
+    Function("BesselI1", "ml::bessel_i1(x)", "bessel_i1", 4, ((-10, 10), (-90, 90)), (4.0,), real="real32"),
+    Function("BesselK0", "ml::bessel_k0(x)", "bessel_k0", 4, ((0, 2), (0, 105)), (1.0,), real="real32"),
+    Function("BesselK1", "ml::bessel_k1(x)", "bessel_k1", 4, ((0, 2), (0, 105)), (1.0,), real="real32"),
 )
 
 

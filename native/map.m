@@ -65,17 +65,23 @@ ml_status ml_map_apply(const char *function, ml_precision precision, ml_view arr
     char source[64], kernel[64];
     snprintf(source, sizeof source, "map_%s", computation.name);
     snprintf(kernel, sizeof kernel, "map_%s", element->name);
-    ml_stream_job job = {
+    ml_stream_pass pass = {
         .kernel = {.source = source, .function = kernel},
-        .count = array.count,
-        .granule = 1,
         .operands = {stream_array(&array)},
         .operand_count = 1,
+        .operand_slots = 1,
+    };
+    ml_kernel_set(&pass.kernel, ML_CONSTANT_OPERAND_TYPES, array.type);
+    ml_kernel_set(&pass.kernel, ML_CONSTANT_RESULT_TYPE, result->type);
+    ml_stream_job job = {
+        .passes = &pass,
+        .pass_count = 1,
+        .count = array.count,
+        .granule = 1,
+        .run = 1,
         .result = stream_array(result),
         .counting = ML_STREAM_COUNTED,
     };
-    ml_kernel_set(&job.kernel, ML_CONSTANT_OPERAND_TYPES, array.type);
-    ml_kernel_set(&job.kernel, ML_CONSTANT_RESULT_TYPE, result->type);
     int64_t *record = ml_call_record();
     record[ML_RECORD_PRECISION] = computation.precision;
     ML_TRY(ml_stream_run(device, &job));

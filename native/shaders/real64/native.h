@@ -11,12 +11,25 @@ inline ulong real64_bits(real64 x) { return as_type<ulong>(x); }
 inline bool is_nan(real64 x) { return x != x; }
 inline bool is_finite(real64 x) { return (real64_bits(x) & 0x7ff0000000000000ul) != 0x7ff0000000000000ul; }
 
+// x 2^n rounded once, in at most three exact steps and one that rounds: a step down ends above the subnormals, or so far down that the
+// next makes 0 of what it left.
+inline real64 scale(real64 x, int n)
+{
+    int first = n < -1022 ? -969 : metal::min(n, 1023);
+    int second = n - first < -1022 ? -969 : metal::min(n - first, 1023);
+    int third = metal::clamp(n - first - second, -1022, 1023);
+    x = x * real64_from_bits(ulong(first + 1023) << 52);
+    x = x * real64_from_bits(ulong(second + 1023) << 52);
+    return x * real64_from_bits(ulong(third + 1023) << 52);
+}
+
 inline real64 abs(real64 x) { return metal::fabs(x); }
 inline real64 trunc(real64 x) { return metal::trunc(x); }
 inline real64 floor(real64 x) { return metal::floor(x); }
 inline real64 ceil(real64 x) { return metal::ceil(x); }
 inline real64 round_even(real64 x) { return metal::rint(x); }
 inline real64 sqrt(real64 x) { return metal::sqrt(x); }
+inline real64 fma(real64 a, real64 b, real64 c) { return metal::fma(a, b, c); }
 
 inline real64 sin(real64 x) { return metal::sin(x); }
 inline real64 cos(real64 x) { return metal::cos(x); }

@@ -40,28 +40,36 @@ def braces(shape: tuple[int, ...]) -> str:
 def read_mints(address: int, count: int) -> tuple[int, ...]:
     if count == 0:
         return ()
-    mints = _MINTS[count] if count < len(_MINTS) else c_int64 * count
     if address is None:
         raise LibraryMisuseError("NULL for positions or dimensions")
-    return tuple(mints.from_address(address)[:])
+    if count == 1:
+        return (c_int64.from_address(address).value,)
+    mints = _MINTS[count] if count < len(_MINTS) else c_int64 * count
+    return tuple(mints.from_address(address))
 
 
 class ArrayObject(HostObject):
-    """A C-contiguous array behind a handle."""
+    """A C-contiguous array behind a handle; its type code and its address are what every library asks for."""
 
     noun = ""
     names: dict[np.dtype, str] = {}
+    codes: dict[np.dtype, int] = {}
 
     _dimensions: Any = None
 
     def __init__(self, array: np.ndarray) -> None:
         self.array = array
+        self.code = self.codes[array.dtype]
+        self.address = c_size_t.from_address(id(array) + _HEADER).value  # data_address
 
-    @property
     def dimensions_address(self) -> int:
-        if self._dimensions is None:
-            self._dimensions = (c_int64 * max(self.array.ndim, 1))(*self.array.shape)
-        return addressof(self._dimensions)
+        dimensions = self._dimensions
+        if dimensions is None:
+            shape = self.array.shape
+            rank = len(shape)
+            mints = _MINTS[rank or 1] if rank < len(_MINTS) else c_int64 * rank
+            self._dimensions = dimensions = mints(*shape)
+        return addressof(dimensions)
 
     def describe(self) -> str:
         return f"{self.names[self.array.dtype]} {self.noun} of dimensions {braces(self.array.shape)}"
@@ -77,8 +85,8 @@ class ArrayTable(ObjectTable):
 
     object_type: type[ArrayObject]
     types: dict[int, tuple[str, np.dtype]] = {}
-    codes: dict[np.dtype, int] = {}
     names: dict[np.dtype, str] = {}
+    properties = {"getType": "code", "getRank": "array.ndim", "getFlattenedLength": "array.size"}
 
     # -- arguments and results ---------------------------------------------------------------------------------------
 
@@ -105,7 +113,7 @@ class ArrayTable(ObjectTable):
         return self.object_type(np.ascontiguousarray(array))
 
     def sharing_key(self, item: ArrayObject) -> Any:
-        return data_address(item.array), item.array.shape, item.array.dtype
+        return item.address, item.array.shape, item.array.dtype
 
     def result_value(self, item: ArrayObject) -> np.ndarray:
         return item.array
@@ -117,7 +125,8 @@ class ArrayTable(ObjectTable):
     # -- LibraryLink's functions -------------------------------------------------------------------------------------
 
     def new(self, code: int, rank: int, dimensions: int, result: int) -> int:
-        if code not in self.types:
+        known = self.types.get(code)
+        if known is None:
             return TYPE_ERROR
         if rank < 0:
             return DIMENSION_ERROR
@@ -125,7 +134,7 @@ class ArrayTable(ObjectTable):
         if shape and min(shape) < 0:
             return DIMENSION_ERROR
         try:
-            array = self.runtime.allocate(shape, self.types[code][1])
+            array = self.runtime.allocate(shape, known[1])
         except (MemoryError, ValueError, OverflowError):  # also more bytes than can be counted, and more than 64 levels
             return MEMORY_ERROR
         return self.put_at(self.object_type(array), result)
@@ -152,14 +161,5 @@ class ArrayTable(ObjectTable):
             raise LibraryMisuseError(f'a change to {item.describe()} that was passed as "Constant"')
         return item.array
 
-    def getType(self, handle: int) -> int:
-        return self.codes[self.objects[handle].array.dtype]
-
-    def getRank(self, handle: int) -> int:
-        return self.objects[handle].array.ndim
-
     def getDimensions(self, handle: int) -> int:
-        return self.objects[handle].dimensions_address
-
-    def getFlattenedLength(self, handle: int) -> int:
-        return self.objects[handle].array.size
+        return self.objects[handle].dimensions_address()

@@ -18,10 +18,11 @@ VOID_RESULT = 6  # the type that libraries give evaluateExpression for "no resul
 
 def _is_to_stop(call: Call) -> bool:
     """Aborted, or failed already so that its result is lost anyway."""
-    if call.error is None and not call.aborted:
-        abort_q = call.library.abort_q
-        call.aborted = abort_q is not None and bool(call.run_outside(abort_q))
-    call.abort_seen = call.abort_seen or call.aborted
+    abort_q = call.library.abort_q
+    if abort_q is not None and call.error is None and not call.aborted:
+        call.aborted = bool(call.run_outside(abort_q))
+    if call.aborted:
+        call.abort_seen = True
     return call.aborted or call.error is not None
 
 
@@ -44,8 +45,9 @@ class Environment:
     def AbortQ(self) -> int:
         """On a thread of the library's own, which may work for any call: whether any call in progress is to stop."""
         call = self._runtime.calls.current()
-        calls = self._runtime.calls.active() if call is None else [call]
-        return int(any([_is_to_stop(call) for call in calls]))
+        if call is not None:
+            return int(_is_to_stop(call))
+        return int(any([_is_to_stop(call) for call in self._runtime.calls.active()]))
 
     def evaluateExpression(self, _library_data: int, expression: int, code: int, _rank: int, result: int | None) -> int:
         """Only for its effect: libraries pass type 6 and no place for a result."""

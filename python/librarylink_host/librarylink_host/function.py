@@ -41,7 +41,8 @@ class LibraryFunction:
         self._pointer = pointer
         self._runtime = library.runtime
         self._converters = [converter(self._runtime, wanted) for wanted in argument_types]
-        self._store = [one.store for one in self._converters]
+        self._stores = [(one.store, SLOT * position) for position, one in enumerate(self._converters)]
+        self._count = len(self._stores)
         self._result = converter(self._runtime, return_type)
         self._frames: list[Frame] = []
 
@@ -50,8 +51,8 @@ class LibraryFunction:
         return f"<LibraryFunction {self.name}: {{{types}}} -> {self.return_type}>"
 
     def __call__(self, *arguments: Any) -> Any:
-        if len(arguments) != len(self._store):
-            raise LibraryArgumentError(f"{self.name} takes {len(self._store)} arguments, {len(arguments)} given")
+        if len(arguments) != self._count:
+            raise LibraryArgumentError(f"{self.name} takes {self._count} arguments, {len(arguments)} given")
         if not self.library.loaded:
             raise LibraryLinkError(f"{self.name}: the library {self.library.path} is unloaded")
         call = Call(self.name, self.library)
@@ -74,16 +75,15 @@ class LibraryFunction:
         try:
             frame = self._frames.pop()
         except IndexError:
-            return Frame(len(self._store))
+            return Frame(self._count)
         frame.clear_result()
         return frame
 
     def _store_arguments(self, call: Call, frame: Frame, arguments: tuple) -> None:
         slot = 0
         try:
-            for store in self._store:
-                store(frame, slot, arguments[slot // SLOT], call)
-                slot += SLOT
+            for (store, slot), value in zip(self._stores, arguments):  # noqa: B905 - counted already
+                store(frame, slot, value, call)
         except BaseException as error:
             position = slot // SLOT
             for stored in range(position):
@@ -97,7 +97,7 @@ class LibraryFunction:
         calls = runtime.calls
         calls.begin(call)
         try:
-            code = self._pointer(runtime.data_address, len(self._store), frame.arguments, frame.result)
+            code = self._pointer(runtime.data_address, self._count, frame.arguments, frame.result)
         finally:
             calls.end(call)
         if call.error is not None:

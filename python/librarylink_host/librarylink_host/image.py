@@ -173,6 +173,13 @@ class ImageTable(ObjectTable):
     """Entries MImage_*."""
 
     kind = "MImage"
+    properties = {
+        "getDataType": "code",
+        "getRank": "rank",
+        "getChannels": "channels",
+        "getColorSpace": "color_space",
+        "getFlattenedLength": "array.size",
+    }
 
     # -- arguments and results ---------------------------------------------------------------------------------------
 
@@ -268,9 +275,6 @@ class ImageTable(ObjectTable):
 
     # -- properties --------------------------------------------------------------------------------------------------
 
-    def getDataType(self, handle: int) -> int:
-        return self.objects[handle].code
-
     def getRowCount(self, handle: int) -> int:
         return self.objects[handle].size[-2]
 
@@ -281,23 +285,11 @@ class ImageTable(ObjectTable):
         item = self.objects[handle]
         return item.size[0] if item.rank == 3 else 1
 
-    def getRank(self, handle: int) -> int:
-        return self.objects[handle].rank
-
-    def getChannels(self, handle: int) -> int:
-        return self.objects[handle].channels
-
     def alphaChannelQ(self, handle: int) -> int:
         return int(self.objects[handle].alpha)
 
     def interleavedQ(self, handle: int) -> int:
         return int(self.objects[handle].interleaved)
-
-    def getColorSpace(self, handle: int) -> int:
-        return self.objects[handle].color_space
-
-    def getFlattenedLength(self, handle: int) -> int:
-        return self.objects[handle].array.size
 
     # -- whole data --------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .arrays import ArrayObject, ArrayTable, data_address
+from .arrays import ArrayObject, ArrayTable
 from .conversion import METHODS, ConversionError, convert
 from .errors import NUMERICAL_ERROR, TYPE_ERROR, LibraryArgumentError
 from .types import ANY, NUMERIC_CODES, NUMERIC_DTYPES, NUMERIC_NAMES, NUMERIC_TYPES, ArgumentType
@@ -15,6 +15,7 @@ from .types import ANY, NUMERIC_CODES, NUMERIC_DTYPES, NUMERIC_NAMES, NUMERIC_TY
 class NumericArray(ArrayObject):
     noun = "NumericArray"
     names = NUMERIC_NAMES
+    codes = NUMERIC_CODES
 
 
 class NumericArrayTable(ArrayTable):
@@ -23,12 +24,14 @@ class NumericArrayTable(ArrayTable):
     kind = "MNumericArray"
     object_type = NumericArray
     types = NUMERIC_TYPES
-    codes = NUMERIC_CODES
     names = NUMERIC_NAMES
+    properties = {**ArrayTable.properties, "getData": "address"}
 
     def as_array(self, value: Any, wanted: ArgumentType) -> np.ndarray:
         if wanted.kind == "ByteArray":
             return self._bytes(value, wanted)
+        if type(value) is np.ndarray and value.ndim and wanted.element == ANY and value.dtype in NUMERIC_NAMES:
+            return value  # the way of nearly every call
         if not isinstance(value, np.ndarray) or value.ndim == 0:
             raise LibraryArgumentError(
                 f"{wanted} expected, an array with one or more dimensions, not {type(value).__name__}"
@@ -63,6 +66,3 @@ class NumericArrayTable(ArrayTable):
         except ConversionError:
             return NUMERICAL_ERROR
         return self.fill(converted, result)
-
-    def getData(self, handle: int) -> int:
-        return data_address(self.objects[handle].array)

@@ -61,13 +61,18 @@ class Handles(dict):
 
 
 class ObjectTable:
-    """The functions that every kind of object has, named as LibraryLink names them behind the kind's name and "_"."""
+    """The functions that every kind of object has, named as LibraryLink names them behind the kind's name and "_".
+
+    ``properties``: functions that give no more than an attribute of the object, by name.
+    """
 
     kind = ""
+    properties: dict[str, str] = {}
 
     def __init__(self, runtime: Runtime) -> None:
         self.runtime = runtime
         self.objects = Handles(self.kind)
+        self._handles = runtime.handles
         self._sharing = threading.Lock()
         self._shared: dict[Any, HostObject] = {}
 
@@ -80,17 +85,13 @@ class ObjectTable:
             if call is not None:
                 item.made_by = call.function
                 call.made.append((self.objects, item))
-        return self._enter(item)
-
-    def _enter(self, item: HostObject) -> int:
-        item.handle = handle = next(self.runtime.handles)
+        item.handle = handle = next(self._handles)
         self.objects[handle] = item
         return handle
 
     def put_at(self, item: HostObject, result: int | None) -> int:
         """As ``put``, writing the handle to where the library wants it."""
-        target = c_void_p.from_address(place(result))
-        target.value = self.put(item)
+        c_void_p.from_address(place(result)).value = self.put(item)
         return NO_ERROR
 
     def remove(self, item: HostObject) -> None:
@@ -123,7 +124,7 @@ class ObjectTable:
             return self._share(item)
         if mode != "Manual":
             call.passed.append((self, item))
-        return self._enter(item)
+        return self.put(item)
 
     def _share(self, item: HostObject) -> int:
         key = self.sharing_key(item)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import itertools
+import operator
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +46,7 @@ class Runtime:
 
     def __init__(self) -> None:
         self.calls = Calls()
+        self.handles = itertools.count(0x10000, 16)
         self.libraries: list[Library] = []
         self.strings = Strings()
         self.scratch = Scratch()
@@ -58,7 +60,6 @@ class Runtime:
         self.tasks = Tasks(self)
         self.environment = Environment(self)
         self.unsupported = Unsupported()
-        self.handles = itertools.count(0x10000, 16)
         self._doomed: dict[Any, list[np.ndarray]] = {}
         self._keep: list[Any] = []
         self._refuge = np.zeros(LARGE, np.uint8)  # what data pointers of invalid handles point to: zeros, not a crash
@@ -141,6 +142,10 @@ class Runtime:
         return ctypes.addressof(table)
 
     def _function(self, name: str, result: Any, *arguments: Any) -> int:
+        kind, _, verb = name.partition("_")
+        for table in self.object_tables():
+            if kind == table.kind and verb in table.properties:
+                return self._c_function(name, self._property_entry(name, table, verb, result), result, *arguments)
         return self._callback(name, self._implementation(name), result, *arguments)
 
     def _implementation(self, name: str) -> Callable:
@@ -164,7 +169,7 @@ class Runtime:
 
     def _callback(self, name: str, implementation: Callable, result: Any, *arguments: Any) -> int:
         """The address of a C function that never lets an exception pass: it becomes the call's error."""
-        failure = {abi.VOID: None, abi.STATUS: FUNCTION_ERROR, abi.DATA: self._refuge.ctypes.data}.get(result, 0)
+        failure = self._failure(result)
         calls = self.calls
 
         def entry(*values: Any) -> Any:
@@ -181,8 +186,27 @@ class Runtime:
                 calls.fail(error, name)
                 return failure
 
-        if len(arguments) == 1:
-            entry = entry_of_one
+        return self._c_function(name, entry_of_one if len(arguments) == 1 else entry, result, *arguments)
+
+    def _property_entry(self, name: str, table: ObjectTable, verb: str, result: Any) -> Callable:
+        """An entry that gives an attribute of an object, without a call of a Python function: libraries ask often."""
+        failure = self._failure(result)
+        calls, objects, get = self.calls, table.objects, operator.attrgetter(table.properties[verb])
+
+        def entry(handle: int | None) -> Any:
+            try:
+                return get(objects[handle])
+            except BaseException as error:
+                calls.fail(error, name)
+                return failure
+
+        return entry
+
+    def _failure(self, result: Any) -> Any:
+        """What a failed entry returns."""
+        return {abi.VOID: None, abi.STATUS: FUNCTION_ERROR, abi.DATA: self._refuge.ctypes.data}.get(result, 0)
+
+    def _c_function(self, name: str, entry: Callable, result: Any, *arguments: Any) -> int:
         entry.__qualname__ = f"{interrupts.ENTRY_MARK}{name}"
         c_result = {abi.STATUS: ctypes.c_int, abi.DATA: ctypes.c_void_p}.get(result, result)
         callback = ctypes.CFUNCTYPE(c_result, *arguments)(entry)

@@ -8,17 +8,19 @@ from typing import Any
 import numpy as np
 
 from .abi import MComplex
-from .arrays import ArrayObject, ArrayTable, data_address, read_mints
+from .arrays import ArrayObject, ArrayTable, read_mints
 from .errors import DIMENSION_ERROR, NO_ERROR, RANK_ERROR, TYPE_ERROR, LibraryArgumentError, LibraryMisuseError
 from .objects import place
 from .types import ANY, TENSOR_CODES, TENSOR_DTYPES, TENSOR_NAMES, TENSOR_TYPES, ArgumentType
 
 INTEGER, REAL, COMPLEX = (TENSOR_DTYPES[name] for name in ("Integer", "Real", "Complex"))
+INTEGER_CODE, REAL_CODE, COMPLEX_CODE = (TENSOR_CODES[dtype] for dtype in (INTEGER, REAL, COMPLEX))
 
 
 class Tensor(ArrayObject):
     noun = "tensor"
     names = TENSOR_NAMES
+    codes = TENSOR_CODES
 
 
 class TensorTable(ArrayTable):
@@ -27,7 +29,6 @@ class TensorTable(ArrayTable):
     kind = "MTensor"
     object_type = Tensor
     types = TENSOR_TYPES
-    codes = TENSOR_CODES
     names = TENSOR_NAMES
 
     def as_array(self, value: Any, wanted: ArgumentType) -> np.ndarray:
@@ -63,22 +64,26 @@ class TensorTable(ArrayTable):
 
     # -- whole data --------------------------------------------------------------------------------------------------
 
-    def _data(self, handle: int, dtype: np.dtype, entry: str) -> int:
-        item = self.objects[handle]
-        if item.array.dtype is dtype or item.array.dtype == dtype:
-            return data_address(item.array)
-        # The library is about to run over memory of the wrong type: let it, over scratch memory, then fail the call.
+    def _wrong_data(self, item: Tensor, dtype: np.dtype, entry: str) -> int:
+        """The library is about to run over memory of the wrong type: over scratch memory, and then the call fails."""
         self.runtime.calls.fail(LibraryMisuseError(f"{entry} of {item.describe()}"), entry)
         return self.runtime.scratch_until_return(item.array.size * dtype.itemsize)
 
     def getIntegerData(self, handle: int) -> int:
-        return self._data(handle, INTEGER, "MTensor_getIntegerData")
+        item = self.objects[handle]
+        if item.code == INTEGER_CODE:
+            return item.address
+        return self._wrong_data(item, INTEGER, "MTensor_getIntegerData")
 
     def getRealData(self, handle: int) -> int:
-        return self._data(handle, REAL, "MTensor_getRealData")
+        item = self.objects[handle]
+        return item.address if item.code == REAL_CODE else self._wrong_data(item, REAL, "MTensor_getRealData")
 
     def getComplexData(self, handle: int) -> int:
-        return self._data(handle, COMPLEX, "MTensor_getComplexData")
+        item = self.objects[handle]
+        if item.code == COMPLEX_CODE:
+            return item.address
+        return self._wrong_data(item, COMPLEX, "MTensor_getComplexData")
 
     # -- elements and parts ------------------------------------------------------------------------------------------
 

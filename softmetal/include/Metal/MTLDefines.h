@@ -9,5 +9,8 @@
 #endif
 
 #ifndef __APPLE__
+// Apple's nil is a null pointer of any type, as in `error:nil`; GCC's runtime has an id.
+#undef nil
+#define nil NULL
 typedef double CFTimeInterval;  // CoreFoundation's, seconds
 #endif

@@ -74,10 +74,36 @@ std::string swizzle_macros(const Program &program) {
     return text;
 }
 
+// "float4", "packed_half2": also in programs that write them without "metal::".
+bool vector_type(const std::string &name) {
+    static const std::set<std::string> kElements = {"bool", "char",  "uchar", "short", "ushort", "int",   "uint",
+                                                    "long", "ulong", "half",  "float", "double", "bfloat"};
+    if (name.size() < 2 || name.back() < '2' || name.back() > '4') return false;
+    const size_t begin = name.rfind("packed_", 0) == 0 ? 7 : 0;
+    return kElements.count(name.substr(begin, name.size() - begin - 1)) != 0;
+}
+
+// Types that a program declares, template parameters among them.
+void add_declared_types(const Tokens &tokens, std::set<std::string> &names) {
+    static const std::set<std::string> kBefore = {"struct", "class", "union", "using", "typename"};
+    for (size_t i = 0; i + 1 < tokens.size(); ++i) {
+        if (kBefore.count(tokens[i].text) != 0 && tokens[i + 1].identifier()) names.insert(tokens[i + 1].text);
+        if (!tokens[i].is("typedef")) continue;
+        while (i + 1 < tokens.size() && !tokens[i + 1].is(";")) i = tokens[i].is("{") ? closing(tokens, i) : i + 1;
+        if (tokens[i].identifier()) names.insert(tokens[i].text);
+    }
+}
+
 class OpenClPrinter {
 public:
     OpenClPrinter(const Program &program, const ConstantValues &values, const PrintOptions &options)
-        : program_(program), values_(values), options_(options) {}
+        : program_(program), values_(values), options_(options) {
+        for (const Item &item : program.items) add_declared_types(item.code, declared_types_);
+        for (const Kernel &kernel : program.kernels) {
+            add_declared_types(kernel.body, declared_types_);
+            for (const TemplateParameter &binding : kernel.bindings) declared_types_.insert(binding.name);
+        }
+    }
 
     std::string run(const Kernel *only, Columns *columns) {
         prelude(only);
@@ -102,6 +128,7 @@ private:
     PrintOptions options_;
     Writer out_;
     unsigned hoisted_ = 0;
+    std::set<std::string> declared_types_;
 
     void prelude(const Kernel *only) {
         const std::set<std::string> names = identifiers(only);
@@ -174,7 +201,8 @@ private:
         for (size_t i = 0; i < tokens.size(); ++i) i = token(tokens, i);
     }
 
-    // Operands of "?:" in the tokens being printed that may be variables: index of the first token, of the last.
+    // Operands of "?:" in the tokens being printed that may be variables or are temporaries: index of the first token, of
+    // the last.
     std::map<size_t, size_t> operands_;
 
     void find_operands(const Tokens &tokens) {
@@ -188,7 +216,8 @@ private:
     }
 
     void operand(const Tokens &tokens, size_t begin, size_t end) {
-        if (begin < end && variable_expression(tokens, begin, end)) operands_[begin] = end - 1;
+        if (begin == end) return;
+        if (variable_expression(tokens, begin, end) || constructor_expression(tokens, begin, end)) operands_[begin] = end - 1;
     }
 
     // Where an operand that begins at i ends: at its ":", or at what closes the expression.
@@ -223,6 +252,24 @@ private:
             ++i;
         }
         return true;
+    }
+
+    // "float4(x, 1.0f)", "Pair{a, b}", "vec<T, 2>(x, y)": a temporary, which the dialect places in private memory.
+    bool constructor_expression(const Tokens &tokens, size_t i, size_t end) const {
+        if (!tokens[i].identifier()) return false;
+        while (i + 2 < end && tokens[i + 1].is("::") && tokens[i + 2].identifier()) i += 2;
+        const std::string &name = tokens[i].text;
+        const bool type = vector_type(name) || name == "vec" || declared_types_.count(name) != 0;
+        if (++i < end && tokens[i].is("<") && type) {
+            while (i < end && !tokens[i].is(">")) ++i;
+            ++i;
+        }
+        if (i >= end || closing_of_call(tokens, i) != end - 1) return false;
+        return tokens[i].is("{") || type;
+    }
+
+    static size_t closing_of_call(const Tokens &tokens, size_t i) {
+        return tokens[i].is("(") || tokens[i].is("{") ? closing(tokens, i) : tokens.size();
     }
 
     // Prints tokens[i], and what follows where both belong together; the index of the last token printed.

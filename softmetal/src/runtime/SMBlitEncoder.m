@@ -14,6 +14,7 @@ static const NSUInteger blit_alignment = 4;  // macOS asks it of offsets and siz
         [self breaks:method rule:@"%s is nil", name];
         return NO;
     }
+    if (![self allows:method object:buffer kind:SM_LIVE_BUFFER]) return NO;
     NSUInteger length = buffer->_memory.length;
     if (range.location > length || range.length > length - range.location) {
         NSString *label = [buffer label];
@@ -42,6 +43,7 @@ static const NSUInteger blit_alignment = 4;  // macOS asks it of offsets and siz
 - (void)synchronizeResource:(id<MTLResource>)resource {
     static const char method[] = "synchronizeResource:";
     if (![self allows:method]) return;
+    if (resource && ![self allows:method object:resource kind:SM_LIVE_BUFFER]) return;
     if (!resource || [resource storageMode] != MTLStorageModeManaged) {
         [self breaks:method rule:@"the resource is not of storage mode managed"];
         return;

@@ -1,16 +1,18 @@
 #pragma once
 #import "SMDevice.h"
 
+#include "guard.h"
+
 typedef void (^SMDeallocator)(void *pointer, NSUInteger length);
 
-@interface SMBuffer : NSObject <MTLBuffer> {
+@interface SMBuffer : SMObject <MTLBuffer> {
     @public
     sm_memory _memory;
+    sm_guarded *_guarded;  // with SOFTMETAL_CHECK=bounds: where memory of its own lies
     BOOL _readOnly;  // adopted memory that the process may not write
     @private
     SMDevice *_device;
     MTLResourceOptions _options;
-    NSString *_label;
     SMDeallocator _deallocator;
 }
 // nil and a text on stderr where a limit is broken or memory is short.

@@ -1,8 +1,8 @@
 #import "SMBuffer.h"
 
-#import "live.h"
 #import "report.h"
 #include "blocks.h"
+#include <stdlib.h>
 #include <string.h>
 
 #include "regions.h"
@@ -62,25 +62,41 @@ static BOOL can_adopt(void *pointer, NSUInteger length, MTLResourceOptions optio
     return NO;
 }
 
-@implementation SMBuffer
-@synthesize label = _label;
+// Memory with guards, which the device takes as it stands.
+static sm_guarded *allocate_guarded(sm_device *device, NSUInteger length, MTLStorageMode storage, sm_memory *memory) {
+    sm_guarded *guarded = malloc(sizeof *guarded);
+    if (!guarded || !sm_guarded_new(length, 1, guarded)) {
+        free(guarded);
+        return NULL;
+    }
+    if (!device->functions->wrap(device, guarded->data, length, memory)) {
+        sm_guarded_free(guarded);
+        free(guarded);
+        return NULL;
+    }
+    if (storage == MTLStorageModePrivate) memory->host = NULL;
+    return guarded;
+}
 
+@implementation SMBuffer
 - (instancetype)initWithDevice:(SMDevice *)device options:(MTLResourceOptions)options {
-    if (!(self = [super init])) return nil;
+    if (!(self = [super initWithKind:SM_LIVE_BUFFER])) return nil;
     _device = [device retain];
     _options = options;
-    sm_object_begins(self, SM_LIVE_BUFFER);
     return self;
 }
 
 + (instancetype)newBufferWithDevice:(SMDevice *)device length:(NSUInteger)length options:(MTLResourceOptions)options {
     sm_device *d = device->_device;
     if (!is_valid_request("newBufferWithLength:options:", length, options, [device maxBufferLength])) return nil;
+    if (sm_fault(SM_FAULT_ALLOC)) return nil;
+    MTLStorageMode storage = storage_of(options);
     sm_memory memory;
-    if (sm_fault(SM_FAULT_ALLOC) || !d->functions->allocate(d, length, (sm_storage)storage_of(options), &memory))
-        return nil;
+    sm_guarded *guarded = sm_checks_bounds() ? allocate_guarded(d, length, storage, &memory) : NULL;
+    if (!guarded && (sm_checks_bounds() || !d->functions->allocate(d, length, (sm_storage)storage, &memory))) return nil;
     SMBuffer *buffer = [[self alloc] initWithDevice:device options:options];
     buffer->_memory = memory;
+    buffer->_guarded = guarded;
     sm_count_allocated((NSInteger)length);
     return buffer;
 }
@@ -106,15 +122,15 @@ static BOOL can_adopt(void *pointer, NSUInteger length, MTLResourceOptions optio
 }
 
 - (void)dealloc {
-    sm_object_ends(self, SM_LIVE_BUFFER);
     sm_count_allocated(-(NSInteger)_memory.length);
     void *pointer = _memory.host;
     _device->_device->functions->release_memory(_device->_device, &_memory);
+    if (_guarded) sm_guarded_free(_guarded);
+    free(_guarded);
     if (_deallocator) {
         _deallocator(pointer, _memory.length);
         Block_release(_deallocator);
     }
-    [_label release];
     [_device release];
     [super dealloc];
 }

@@ -10,7 +10,7 @@ typedef struct {
 } sm_handlers;
 
 // The queue's line reads and writes the state here, under the line's lock.
-@interface SMCommandBuffer : NSObject <MTLCommandBuffer> {
+@interface SMCommandBuffer : SMObject <MTLCommandBuffer> {
     @public
     SMCommandQueue *_queue;
     SMCommandBuffer *_next;  // in the line's list
@@ -28,7 +28,6 @@ typedef struct {
     NSUInteger _resourceBytes;
     BOOL _retainsReferences;
     MTLCommandBufferErrorOption _errorOptions;
-    NSString *_label;
     NSUInteger _debugDepth;
     double _kernelStart, _kernelEnd;
 }

@@ -2,7 +2,7 @@
 
 #import "SMBlitEncoder.h"
 #import "SMComputeEncoder.h"
-#import "live.h"
+#import "bounds.h"
 #import "report.h"
 #include "blocks.h"
 #include <stdio.h>
@@ -29,29 +29,24 @@ static void free_handlers(sm_handlers *handlers) {
 }
 
 @implementation SMCommandBuffer
-@synthesize label = _label;
-
 - (instancetype)initWithQueue:(SMCommandQueue *)queue
                       retains:(BOOL)retains
                       options:(MTLCommandBufferErrorOption)options {
-    if (!(self = [super init])) return nil;
+    if (!(self = [super initWithKind:SM_LIVE_COMMAND_BUFFER])) return nil;
     _queue = [queue retain];
     _retainsReferences = retains;
     _errorOptions = options;
-    sm_object_begins(self, SM_LIVE_COMMAND_BUFFER);
     return self;
 }
 
 - (void)dealloc {
     const sm_device_functions *functions = _queue->_line->device->functions;
-    sm_object_ends(self, SM_LIVE_COMMAND_BUFFER);
     if (!_isCommitted) [self leaveLine];
     functions->release_fence(_firstFence);
     if (_lastFence != _firstFence) functions->release_fence(_lastFence);
     [self releaseResources];
     free_handlers(&_scheduledHandlers);
     free_handlers(&_completedHandlers);
-    [_label release];
     [_error release];
     [_queue release];
     [super dealloc];
@@ -146,24 +141,47 @@ static int compare_pointers(const void *a, const void *b) {
         [self keepError:MTLCommandBufferErrorDeviceRemoved text:@"SOFTMETAL_FAULT: device lost"];
 }
 
+- (void)refused:(const char *)complaint {
+    [self keepError:MTLCommandBufferErrorInternal
+               text:[NSString stringWithFormat:@"the device refused a command: %s",
+                                               complaint ? complaint : "out of memory"]];
+}
+
+- (void)leftBounds:(const char *)complaint {
+    NSString *text = [NSString stringWithFormat:@"%s (command buffer \"%@\")", complaint ? complaint : "out of bounds",
+                                                _label ? _label : @""];
+    if (sm_validation_mode() == SM_VALIDATION_ABORT) sm_violation(nil, @"%@", text);
+    [self keepError:MTLCommandBufferErrorPageFault text:text];
+}
+
+// Each command has run when this returns.
+- (void)runChecked:(const sm_command *)command {
+    sm_line *line = _queue->_line;
+    char *text = NULL;
+    sm_run_result result = sm_run_checked(line->device, line->stream, command, &_firstFence, &_lastFence, &text);
+    if (result == SM_RUN_REFUSED) [self refused:text];
+    else if (result == SM_RUN_OUT_OF_BOUNDS) [self leftBounds:text];
+    free(text);
+}
+
 - (void)submit {
     sm_line *line = _queue->_line;
     char *complaint = NULL;
     @autoreleasepool {
         [self checkBeforeRun];
         bool submitted = true;
-        for (sm_command *command = _firstCommand; command && !_error && submitted; command = command->next)
-            submitted =
-                sm_command_submit(line->device, line->stream, command, &_firstFence, &_lastFence, &complaint);
+        for (sm_command *command = _firstCommand; command && !_error && submitted; command = command->next) {
+            if (sm_checks_bounds()) [self runChecked:command];
+            else
+                submitted =
+                    sm_command_submit(line->device, line->stream, command, &_firstFence, &_lastFence, &complaint);
+        }
         // A place in the stream's order, so that it does not finish before what came earlier.
         if (submitted && !_lastFence) {
             submitted = line->device->functions->marker(line->stream, &_firstFence, &complaint);
             _lastFence = _firstFence;
         }
-        if (!submitted)
-            [self keepError:MTLCommandBufferErrorInternal
-                       text:[NSString stringWithFormat:@"the device refused a command: %s",
-                                                       complaint ? complaint : "out of memory"]];
+        if (!submitted) [self refused:complaint];
     }
     free(complaint);
     line->device->functions->flush(line->stream);

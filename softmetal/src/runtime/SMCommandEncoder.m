@@ -1,26 +1,20 @@
 #import "SMCommandEncoder.h"
 
-#import "live.h"
 #import "report.h"
 
 @implementation SMCommandEncoder
-@synthesize label = _label;
-
 - (instancetype)initWithBuffer:(SMCommandBuffer *)buffer {
-    if (!(self = [super init])) return nil;
+    if (!(self = [super initWithKind:SM_LIVE_ENCODER])) return nil;
     _buffer = [buffer retain];
     _buffer->_openEncoder = self;
-    sm_object_begins(self, SM_LIVE_ENCODER);
     return self;
 }
 
 - (void)dealloc {
-    sm_object_ends(self, SM_LIVE_ENCODER);
     if (!_hasEnded) {
         [self breaks:"dealloc" rule:@"the encoder was released without endEncoding"];
         [self abandon];
     }
-    [_label release];
     [_buffer release];
     [super dealloc];
 }
@@ -43,6 +37,12 @@
     if (!_hasEnded) return YES;
     [self breaks:method rule:@"the encoder has ended; make a new one from the command buffer"];
     return NO;
+}
+
+- (BOOL)allows:(const char *)method object:(id)object kind:(sm_live_kind)kind {
+    NSString *refusal = sm_refusal(object, kind, _buffer->_queue->_device);
+    if (refusal) [self breaks:method rule:@"%@", refusal];
+    return !refusal;
 }
 
 - (void)abandon {

@@ -3,12 +3,11 @@
 
 #include "line.h"
 
-@interface SMCommandQueue : NSObject <MTLCommandQueue> {
+@interface SMCommandQueue : SMObject <MTLCommandQueue> {
     @public
     SMDevice *_device;
     sm_line *_line;
     @private
-    NSString *_label;
 }
 - (instancetype)initWithDevice:(SMDevice *)device limit:(NSUInteger)limit;
 @end

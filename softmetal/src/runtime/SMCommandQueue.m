@@ -1,18 +1,14 @@
 #import "SMCommandQueue.h"
 
 #import "SMCommandBuffer.h"
-#import "live.h"
 #import "report.h"
 #include <stdlib.h>
 
 @implementation SMCommandQueue
-@synthesize label = _label;
-
 - (instancetype)initWithDevice:(SMDevice *)device limit:(NSUInteger)limit {
-    if (!(self = [super init])) return nil;
+    if (!(self = [super initWithKind:SM_LIVE_QUEUE])) return nil;
     char *error = NULL;
     _device = [device retain];
-    sm_object_begins(self, SM_LIVE_QUEUE);
     _line = sm_line_new(device->_device, limit, &error);
     if (_line) return self;
     sm_violation(nil, @"newCommandQueue: %s", error ? error : "out of memory");
@@ -22,9 +18,7 @@
 }
 
 - (void)dealloc {
-    sm_object_ends(self, SM_LIVE_QUEUE);
     if (_line) sm_line_free(_line);
-    [_label release];
     [_device release];
     [super dealloc];
 }

@@ -28,6 +28,7 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
         [self breaks:method rule:@"the pipeline is nil; read the NSError of newComputePipelineStateWithFunction:"];
         return;
     }
+    if (![self allows:method object:state kind:SM_LIVE_PIPELINE]) return;
     _pipeline = (SMPipeline *)state;
     [_buffer useResource:_pipeline];
 }
@@ -51,7 +52,9 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
     static const char method[] = "setBuffer:offset:atIndex:";
     SMBuffer *object = (SMBuffer *)buffer;
     if (![self allows:method index:index]) return;
-    if (object && ![self allows:method offset:offset buffer:object]) return;
+    if (object && (![self allows:method object:object kind:SM_LIVE_BUFFER] ||
+                   ![self allows:method offset:offset buffer:object]))
+        return;
     if (object) [_buffer useResource:object];
     _buffers[index] = (sm_buffer_slot){.buffer = object, .offset = offset};
 }
@@ -107,9 +110,10 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
 
 - (void)useResource:(id<MTLResource>)resource usage:(MTLResourceUsage)usage {
     (void)usage;
-    if (![self allows:"useResource:usage:"]) return;
-    if (resource) [_buffer useResource:resource];
-    else [self breaks:"useResource:usage:" rule:@"the resource is nil"];
+    static const char method[] = "useResource:usage:";
+    if (![self allows:method]) return;
+    if (!resource) [self breaks:method rule:@"the resource is nil"];
+    else if ([self allows:method object:resource kind:SM_LIVE_BUFFER]) [_buffer useResource:resource];
 }
 
 - (void)useResources:(const id<MTLResource> [])resources count:(NSUInteger)count usage:(MTLResourceUsage)usage {
@@ -127,8 +131,10 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
 - (void)memoryBarrierWithResources:(const id<MTLResource> [])resources count:(NSUInteger)count {
     static const char method[] = "memoryBarrierWithResources:count:";
     if (![self allows:method]) return;
-    for (NSUInteger i = 0; i < count; i++)
+    for (NSUInteger i = 0; i < count; i++) {
         if (!resources[i]) [self breaks:method rule:@"resource %lu is nil", (unsigned long)i];
+        else [self allows:method object:resources[i] kind:SM_LIVE_BUFFER];
+    }
 }
 
 // ---- Dispatch
@@ -257,6 +263,13 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
     return (sm_value){SM_VALUE_ADDRESS, address, 0};
 }
 
+- (const sm_buffer_slot *)slotsOfKernel:(const sm_kernel *)kernel {
+    sm_buffer_slot *slots = sm_arena_take(&_buffer->_arena, kernel->arg_count * sizeof *slots);
+    for (size_t i = 0; i < kernel->arg_count; i++)
+        if (kernel->args[i].kind == SM_ARG_BUFFER) slots[i] = _buffers[kernel->args[i].index];
+    return slots;
+}
+
 // unit: threads in each dimension that one step of grid stands for.
 - (void)dispatch:(const char *)method grid:(MTLSize)grid unit:(NSUInteger[3])unit group:(MTLSize)group {
     if (![self allows:method]) return;
@@ -274,6 +287,7 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
     command->dispatch.pipeline = _pipeline;
     command->dispatch.values = values;
     command->dispatch.value_count = kernel->arg_count;
+    command->dispatch.slots = sm_checks_bounds() ? [self slotsOfKernel:kernel] : NULL;
     NSUInteger size[3] = {grid.width, grid.height, grid.depth}, groups[3] = {group.width, group.height, group.depth};
     for (int d = 0; d < 3; d++) {
         command->dispatch.threads[d] = size[d] * unit[d];

@@ -16,20 +16,26 @@ static NSInteger allocated;
 void sm_count_allocated(NSInteger bytes) { __atomic_fetch_add(&allocated, bytes, __ATOMIC_RELAXED); }
 
 @implementation SMDevice
-- (instancetype)initWithDevice:(sm_device *)device {
+- (instancetype)initWithDevice:(sm_device *)device copy:(unsigned)copy {
     if (!(self = [super init])) return nil;
     _device = device;
-    _name = [[NSString alloc] initWithUTF8String:device->name];
+    _copy = copy;
+    _name = copy ? [[NSString alloc] initWithFormat:@"%s #%u", device->name, copy + 1]
+                 : [[NSString alloc] initWithUTF8String:device->name];
     return self;
 }
 
+// The list of devices keeps a reference as long as the process lives, so this is one release too many. Nothing is
+// freed: with that reference back the object is whole again.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wobjc-missing-super-calls"
 - (void)dealloc {
-    [_name release];
-    [super dealloc];
+    sm_violation(nil, @"-[MTLDevice release]: the device \"%@\" was released too often", _name);
 }
+#pragma clang diagnostic pop
 
 - (NSString *)name { return _name; }
-- (uint64_t)registryID { return _device->identifier; }
+- (uint64_t)registryID { return _device->identifier + _copy; }
 - (BOOL)hasUnifiedMemory { return _device->unified_memory; }
 - (BOOL)isLowPower { return NO; }
 - (BOOL)isHeadless { return YES; }
@@ -127,6 +133,8 @@ void sm_count_allocated(NSInteger bytes) { __atomic_fetch_add(&allocated, bytes,
     if (!function)
         return sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorFunctionNotFound,
                        @"the function is nil: is its name in the library's functionNames?");
+    NSString *refusal = sm_refusal(function, SM_LIVE_FUNCTION, self);
+    if (refusal) return sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorInternal, @"%@", refusal);
     SMFunction *object = (SMFunction *)function;
     SMPipeline *pipeline = [[SMPipeline alloc] initWithFunction:object label:label threadLimit:limit error:error];
     if (pipeline && reflection) *reflection = [pipeline reflection];
@@ -206,8 +214,8 @@ static void make_devices(void) {
         size_t count = sm_devices(&devices, &reason);
         if (count == 0) fprintf(stderr, "softmetal: no device: %s\n", reason);
         NSMutableArray *array = [NSMutableArray new];
-        for (size_t i = 0; i < count; i++) {
-            SMDevice *device = [[SMDevice alloc] initWithDevice:devices[i]];
+        for (size_t i = 0; i < count * sm_device_copies(); i++) {
+            SMDevice *device = [[SMDevice alloc] initWithDevice:devices[i % count] copy:(unsigned)(i / count)];
             [array addObject:device];
             [device release];
         }

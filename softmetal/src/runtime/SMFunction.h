@@ -1,13 +1,12 @@
 #pragma once
 #import "SMLibrary.h"
 
-@interface SMFunction : NSObject <MTLFunction> {
+@interface SMFunction : SMObject <MTLFunction> {
     @public
     SMLibrary *_library;
     const sm_kernel *_kernel;  // the library's module owns it
     sm_program *_program;      // specialised; NULL where the library's own program serves
     @private
-    NSString *_label;
 }
 - (instancetype)initWithLibrary:(SMLibrary *)library kernel:(const sm_kernel *)kernel program:(sm_program *)program;
 @end

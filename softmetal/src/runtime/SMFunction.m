@@ -1,7 +1,6 @@
 #import "SMFunction.h"
 
 #import "data_type.h"
-#import "live.h"
 
 @interface MTLFunctionConstant (SMCreation)
 - (instancetype)initWithConstant:(const sm_constant *)constant;
@@ -29,21 +28,16 @@
 @end
 
 @implementation SMFunction
-@synthesize label = _label;
-
 - (instancetype)initWithLibrary:(SMLibrary *)library kernel:(const sm_kernel *)kernel program:(sm_program *)program {
-    if (!(self = [super init])) return nil;
+    if (!(self = [super initWithKind:SM_LIVE_FUNCTION])) return nil;
     _library = [library retain];
     _kernel = kernel;
     _program = program;
-    sm_object_begins(self, SM_LIVE_FUNCTION);
     return self;
 }
 
 - (void)dealloc {
-    sm_object_ends(self, SM_LIVE_FUNCTION);
     _library->_device->_device->functions->release_program(_program);
-    [_label release];
     [_library release];
     [super dealloc];
 }

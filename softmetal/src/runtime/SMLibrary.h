@@ -2,14 +2,13 @@
 #import "SMDevice.h"
 #include "../msl/frontend.h"
 
-@interface SMLibrary : NSObject <MTLLibrary> {
+@interface SMLibrary : SMObject <MTLLibrary> {
     @public
     SMDevice *_device;
     sm_module *_module;
     sm_program *_program;
     char *_options;  // of the dialect's compiler
     @private
-    NSString *_label;
 }
 - (instancetype)initWithDevice:(SMDevice *)device
                         source:(NSString *)source

@@ -5,7 +5,6 @@
 #import "background.h"
 #import "compile.h"
 #import "data_type.h"
-#import "live.h"
 #import "report.h"
 #include <stdlib.h>
 #include <string.h>
@@ -27,15 +26,12 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
 }
 
 @implementation SMLibrary
-@synthesize label = _label;
-
 - (instancetype)initWithDevice:(SMDevice *)device
                         source:(NSString *)source
                        options:(MTLCompileOptions *)options
                          error:(NSError **)error {
-    if (!(self = [super init])) return nil;
+    if (!(self = [super initWithKind:SM_LIVE_LIBRARY])) return nil;
     _device = [device retain];
-    sm_object_begins(self, SM_LIVE_LIBRARY);
     if ([self translate:source options:options error:error] && [self compile:error]) return self;
     [self release];
     return nil;
@@ -138,11 +134,9 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
 }
 
 - (void)dealloc {
-    sm_object_ends(self, SM_LIVE_LIBRARY);
     _device->_device->functions->release_program(_program);
     if (_module) sm_module_free(_module);
     free(_options);
-    [_label release];
     [_device release];
     [super dealloc];
 }

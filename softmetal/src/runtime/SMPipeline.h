@@ -1,7 +1,7 @@
 #pragma once
 #import "SMFunction.h"
 
-@interface SMPipeline : NSObject <MTLComputePipelineState> {
+@interface SMPipeline : SMObject <MTLComputePipelineState> {
     @public
     SMFunction *_function;
     sm_entry *_entry;
@@ -9,7 +9,6 @@
     NSUInteger _maxThreads, _staticThreadgroupBytes;
     uint8_t *_alignments;  // of each argument's type, bytes
     @private
-    NSString *_label;
     sm_program *_program;  // specialised with no constants; NULL where another object's program serves
 }
 // threadLimit 0: the device's.

@@ -1,7 +1,6 @@
 #import "SMPipeline.h"
 
 #import "data_type.h"
-#import "live.h"
 #import "report.h"
 #include <stdlib.h>
 
@@ -12,17 +11,14 @@
 static NSUInteger smaller(NSUInteger a, NSUInteger b) { return a < b ? a : b; }
 
 @implementation SMPipeline
-@synthesize label = _label;
-
 - (instancetype)initWithFunction:(SMFunction *)function
                            label:(NSString *)label
                      threadLimit:(NSUInteger)threadLimit
                            error:(NSError **)error {
-    if (!(self = [super init])) return nil;
+    if (!(self = [super initWithKind:SM_LIVE_PIPELINE])) return nil;
     _function = [function retain];
     _kernel = function->_kernel;
     _label = [label copy];
-    sm_object_begins(self, SM_LIVE_PIPELINE);
     if ([self makeEntry:threadLimit error:error] && [self fitsDevice:error]) return self;
     [self release];
     return nil;
@@ -74,11 +70,9 @@ static NSUInteger smaller(NSUInteger a, NSUInteger b) { return a < b ? a : b; }
 
 - (void)dealloc {
     const sm_device_functions *functions = _function->_library->_device->_device->functions;
-    sm_object_ends(self, SM_LIVE_PIPELINE);
     functions->release_entry(_entry);
     functions->release_program(_program);
     free(_alignments);
-    [_label release];
     [_function release];
     [super dealloc];
 }

@@ -7,6 +7,14 @@ enum { SM_MAX_BUFFERS = 31, SM_MAX_BYTES = 4096 };
 
 typedef enum { SM_COMMAND_DISPATCH, SM_COMMAND_COPY, SM_COMMAND_FILL, SM_COMMAND_SYNCHRONIZE } sm_command_kind;
 
+// One place of the buffer argument table: a buffer and offset, or bytes.
+typedef struct {
+    SMBuffer *buffer;
+    NSUInteger offset;
+    const void *bytes;
+    NSUInteger length;  // of bytes
+} sm_buffer_slot;
+
 typedef struct sm_command {
     struct sm_command *next;
     sm_command_kind kind;
@@ -15,6 +23,7 @@ typedef struct sm_command {
             SMPipeline *pipeline;
             sm_value *values;  // the last one is the context
             size_t value_count;
+            const sm_buffer_slot *slots;  // of each value, only where they are checked (SOFTMETAL_CHECK=bounds)
             NSUInteger threads[3], group[3];
         } dispatch;
         struct {

@@ -14,5 +14,6 @@ typedef enum {
     SM_LIVE_COUNT
 } sm_live_kind;
 
+const char *sm_live_name(sm_live_kind kind);  // of its protocol
 void sm_object_begins(id object, sm_live_kind kind);
 void sm_object_ends(id object, sm_live_kind kind);

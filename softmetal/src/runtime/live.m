@@ -13,6 +13,8 @@ static const char *const names[SM_LIVE_COUNT] = {
     "MTLCommandQueue", "MTLCommandBuffer", "MTLCommandEncoder"};
 static size_t counts[SM_LIVE_COUNT];
 
+const char *sm_live_name(sm_live_kind kind) { return names[kind]; }
+
 // The list of objects is kept only where it will be asked for.
 typedef struct {
     id object;

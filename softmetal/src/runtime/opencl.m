@@ -109,21 +109,62 @@ static bool fail(char **error, const char *call, cl_int code) {
 
 // ---- Memory
 
-static bool allocate(sm_device *device, size_t length, sm_storage storage, sm_memory *memory) {
-    (void)device;
-    size_t size = (length + allocation_alignment - 1) / allocation_alignment * allocation_alignment;
+// Small blocks are kept for the next buffer of their size: to map and unmap one costs more than a small dispatch.
+enum { POOLED_SIZES = 4, POOLED_BLOCKS = 32 };  // up to 64 KB; 5 MB at most
+static struct {
+    pthread_mutex_t lock;
+    void *blocks[POOLED_SIZES][POOLED_BLOCKS];
+    size_t count[POOLED_SIZES];
+} pool = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static size_t whole_pages(size_t length) {
+    return (length + allocation_alignment - 1) / allocation_alignment * allocation_alignment;
+}
+
+static size_t pool_index(size_t size) { return size / allocation_alignment - 1; }
+
+static void *take_pooled(size_t size) {
+    size_t index = pool_index(size);
+    if (index >= POOLED_SIZES) return NULL;
+    pthread_mutex_lock(&pool.lock);
+    void *block = pool.count[index] ? pool.blocks[index][--pool.count[index]] : NULL;
+    pthread_mutex_unlock(&pool.lock);
+    return block;
+}
+
+static bool give_pooled(void *block, size_t size) {
+    size_t index = pool_index(size);
+    if (index >= POOLED_SIZES) return false;
+    pthread_mutex_lock(&pool.lock);
+    bool has_room = pool.count[index] < POOLED_BLOCKS;
+    if (has_room) pool.blocks[index][pool.count[index]++] = block;
+    pthread_mutex_unlock(&pool.lock);
+    return has_room;
+}
+
+static void *map_block(size_t size) {
     size_t alignment = size >= 2 * huge_page ? huge_page : allocation_alignment;
-    if (size < length || size > SIZE_MAX - alignment) return false;
+    if (size > SIZE_MAX - alignment) return NULL;
     char *mapped = mmap(NULL, size + alignment, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (mapped == MAP_FAILED) return false;
+    if (mapped == MAP_FAILED) return NULL;
     char *start = (char *)(((uintptr_t)mapped + alignment - 1) / alignment * alignment);
     if (start > mapped) munmap(mapped, (size_t)(start - mapped));
     munmap(start + size, (size_t)(mapped + alignment - start));
     // First touch of a large buffer costs a fault a page: ask for 2 MB pages.
     if (alignment == huge_page) madvise(start, size, MADV_HUGEPAGE);
-    *memory = (sm_memory){.address = start, .host = storage == SM_STORAGE_PRIVATE ? NULL : start, .length = length,
-                          .owner = start};
-    return true;
+    return start;
+}
+
+static bool allocate(sm_device *device, size_t length, sm_storage storage, sm_memory *memory) {
+    (void)device;
+    size_t size = whole_pages(length);
+    if (size < length) return false;
+    void *block = take_pooled(size);
+    if (block) memset(block, 0, length);
+    else block = map_block(size);
+    *memory = (sm_memory){.address = block, .host = storage == SM_STORAGE_PRIVATE ? NULL : block, .length = length,
+                          .owner = block};
+    return block != NULL;
 }
 
 static bool wrap(sm_device *device, void *pointer, size_t length, sm_memory *memory) {
@@ -134,8 +175,8 @@ static bool wrap(sm_device *device, void *pointer, size_t length, sm_memory *mem
 
 static void release_memory(sm_device *device, sm_memory *memory) {
     (void)device;
-    size_t size = (memory->length + allocation_alignment - 1) / allocation_alignment * allocation_alignment;
-    if (memory->owner) munmap(memory->owner, size);
+    size_t size = whole_pages(memory->length);
+    if (memory->owner && !give_pooled(memory->owner, size)) munmap(memory->owner, size);
 }
 
 static void did_modify(sm_device *device, sm_memory *memory, size_t offset, size_t length) {

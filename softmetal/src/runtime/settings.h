@@ -4,8 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// SOFTMETAL_VALIDATION: off (only what keeps the process alive is checked), error (default) or abort.
-typedef enum { SM_VALIDATION_OFF, SM_VALIDATION_ERROR, SM_VALIDATION_ABORT } sm_validation;
+// SOFTMETAL_VALIDATION: error (default), abort, or off (only what keeps the process alive is checked).
+typedef enum { SM_VALIDATION_ERROR, SM_VALIDATION_ABORT, SM_VALIDATION_OFF, SM_VALIDATION_COUNT } sm_validation;
 sm_validation sm_validation_mode(void);
 
 // SOFTMETAL_LIMITS="maxBufferLength=1M,workingSet=4M,grid=65536": lowers a limit, so that small data reaches the code
@@ -25,6 +25,15 @@ typedef enum {
     SM_FAULT_COUNT
 } sm_fault_kind;
 bool sm_fault(sm_fault_kind kind);  // counts an event; true where it has to fail
+
+// SOFTMETAL_DEVICES=2: each device is listed that many times, for programs that choose one. They share the hardware and
+// nothing else.
+unsigned sm_device_copies(void);
+
+// SOFTMETAL_CHECK=bounds or bounds:before: each buffer stands against memory that cannot be reached, at its end or
+// at its beginning.
+typedef enum { SM_BOUNDS_UNCHECKED, SM_BOUNDS_AFTER, SM_BOUNDS_BEFORE, SM_BOUNDS_COUNT } sm_bounds_mode;
+sm_bounds_mode sm_checks_bounds(void);
 
 bool sm_flush_subnormals(void);  // SOFTMETAL_FTZ=1: subnormal floats are zero, as on a GPU they may be
 bool sm_lists_leaks(void);       // SOFTMETAL_LEAKS=1

@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_ENTRY = 128 };
+enum { MAX_ENTRY = 128, MAX_COPIES = 16 };
 static const uint64_t EVERY = UINT64_MAX;
 
+static const char *const validation_names[SM_VALIDATION_COUNT] = {"error", "abort", "off"};
+static const char *const bounds_names[SM_BOUNDS_COUNT] = {"", "bounds", "bounds:before"};
 static const char *const limit_names[SM_LIMIT_COUNT] = {"maxBufferLength", "workingSet", "grid"};
 static const char *const fault_names[SM_FAULT_COUNT] = {"alloc",    "nocopy",        "compile",
                                                         "pipeline", "commandbuffer", "device"};
@@ -16,6 +18,8 @@ static struct {
     sm_validation validation;
     uint64_t limits[SM_LIMIT_COUNT];  // 0: not set
     uint64_t faults[SM_FAULT_COUNT];  // 0: not set
+    unsigned device_copies;
+    sm_bounds_mode bounds;
     bool flush_subnormals, lists_leaks;
 } settings;
 static uint64_t fault_events[SM_FAULT_COUNT];
@@ -64,13 +68,31 @@ static bool is_on(const char *variable) {
     return text && *text && strcmp(text, "0");
 }
 
+// The index of a variable's value among names, or 0, told where it is none of them.
+static int read_choice(const char *variable, const char *const *names, int count) {
+    const char *value = getenv(variable);
+    if (!value || !*value) return 0;
+    int index = find_name(value, strlen(value), names, count);
+    if (index >= 0) return index;
+    fprintf(stderr, "softmetal: %s: \"%s\" is none of", variable, value);
+    for (int i = 0; i < count; i++)
+        if (*names[i]) fprintf(stderr, "%s %s", i && *names[i - 1] ? "," : "", names[i]);
+    fputc('\n', stderr);
+    return 0;
+}
+
+static unsigned read_copies(void) {
+    const char *text = getenv("SOFTMETAL_DEVICES");
+    uint64_t copies = 1;
+    if (!text || !*text || (parse_size(text, &copies) && copies <= MAX_COPIES)) return (unsigned)copies;
+    fprintf(stderr, "softmetal: SOFTMETAL_DEVICES: \"%s\" is no number from 1 to %d\n", text, MAX_COPIES);
+    return 1;
+}
+
 static void read_environment(void) {
-    const char *mode = getenv("SOFTMETAL_VALIDATION");
-    settings.validation = SM_VALIDATION_ERROR;
-    if (mode && !strcmp(mode, "abort")) settings.validation = SM_VALIDATION_ABORT;
-    else if (mode && !strcmp(mode, "off")) settings.validation = SM_VALIDATION_OFF;
-    else if (mode && *mode && strcmp(mode, "error"))
-        fprintf(stderr, "softmetal: SOFTMETAL_VALIDATION: \"%s\" is none of error, abort, off\n", mode);
+    settings.validation = (sm_validation)read_choice("SOFTMETAL_VALIDATION", validation_names, SM_VALIDATION_COUNT);
+    settings.bounds = (sm_bounds_mode)read_choice("SOFTMETAL_CHECK", bounds_names, SM_BOUNDS_COUNT);
+    settings.device_copies = read_copies();
     parse_list("SOFTMETAL_LIMITS", limit_names, SM_LIMIT_COUNT, 0, settings.limits);
     parse_list("SOFTMETAL_FAULT", fault_names, SM_FAULT_COUNT, EVERY, settings.faults);
     settings.flush_subnormals = is_on("SOFTMETAL_FTZ");
@@ -95,6 +117,16 @@ bool sm_fault(sm_fault_kind kind) {
     uint64_t event = __atomic_add_fetch(&fault_events[kind], 1, __ATOMIC_RELAXED);
     if (at == EVERY) return true;
     return kind == SM_FAULT_DEVICE ? event >= at : event == at;
+}
+
+unsigned sm_device_copies(void) {
+    pthread_once(&once, read_environment);
+    return settings.device_copies;
+}
+
+sm_bounds_mode sm_checks_bounds(void) {
+    pthread_once(&once, read_environment);
+    return settings.bounds;
 }
 
 bool sm_flush_subnormals(void) {

@@ -147,6 +147,71 @@ static void bytes_longest(void) {
 static void no_bytes(void) { good(); [encoder setBytes:"x" length:0 atIndex:1]; end(); }
 static void offset_outside(void) { good(); [encoder setBuffer:target offset:LENGTH atIndex:0]; end(); }
 static void offset_without_buffer(void) { good(); [encoder setBufferOffset:0 atIndex:7]; end(); }
+// ---- Objects of another device (SOFTMETAL_DEVICES=2), of another class, or gone
+
+static id<MTLDevice> other_device(void) {
+    NSArray *devices = [MTLCopyAllDevices() autorelease];
+    CHECK([devices count] == 2);
+    id<MTLDevice> other = [devices objectAtIndex:1];
+    CHECK(other != device && [other registryID] != [device registryID] && [[other name] hasSuffix:@" #2"]);
+    return other;
+}
+static id<MTLBuffer> foreign_buffer(void) {
+    id<MTLBuffer> foreign = [[other_device() newBufferWithLength:LENGTH options:0] autorelease];
+    [foreign setLabel:@"foreign"];
+    return foreign;
+}
+static void device_buffer(void) { good(); [encoder setBuffer:foreign_buffer() offset:0 atIndex:0]; end(); }
+static void device_buffers(void) {
+    good();
+    const id<MTLBuffer> buffers[] = {target, foreign_buffer()};
+    const NSUInteger offsets[] = {0, 0};
+    [encoder setBuffers:buffers offsets:offsets withRange:NSMakeRange(0, 2)];
+    end();
+}
+static void device_resource(void) { good(); [encoder useResource:foreign_buffer() usage:MTLResourceUsageRead]; end(); }
+static id<MTLFunction> foreign_function(void) {
+    id<MTLLibrary> library = [[other_device() newLibraryWithSource:source options:nil error:NULL] autorelease];
+    return [[library newFunctionWithName:@"fill"] autorelease];
+}
+static void device_pipeline(void) {
+    id<MTLFunction> function = foreign_function();
+    good();
+    [encoder setComputePipelineState:[[[function device] newComputePipelineStateWithFunction:function
+                                                                                        error:NULL] autorelease]];
+    end();
+}
+static void device_function(void) {
+    NSError *error = nil;
+    CHECK(![device newComputePipelineStateWithFunction:foreign_function() error:&error]);
+    printf("error: %s\n", text_of(error));
+}
+static void device_queue(void) {  // all of one device: fine, whichever it is
+    id<MTLDevice> first_device = device;
+    id<MTLCommandQueue> first_queue = queue;
+    device = other_device();
+    queue = [[device newCommandQueue] autorelease];
+    good();
+    end();
+    device = first_device;
+    queue = first_queue;
+}
+static void class_buffer(void) { good(); [encoder setBuffer:(id)@"text" offset:0 atIndex:0]; end(); }
+static void class_pipeline(void) { good(); [encoder setComputePipelineState:(id)target]; end(); }
+static void class_barrier(void) {
+    good();
+    const id<MTLResource> resources[] = {target, (id)queue};
+    [encoder memoryBarrierWithResources:resources count:2];
+    end();
+}
+static id<MTLBuffer> gone(void) {
+    id<MTLBuffer> released = [device newBufferWithLength:64 options:0];
+    [released setLabel:@"early"];
+    [released release];
+    return released;
+}
+static void gone_buffer(void) { good(); [encoder setBuffer:gone() offset:0 atIndex:0]; end(); }
+
 static void bad_barrier(void) { good(); [encoder memoryBarrierWithScope:MTLBarrierScopeRenderTargets]; end(); }
 
 // ---- States
@@ -226,6 +291,18 @@ static void copy_nothing(void) { copy_case(0, 8, 0); }
 static void copy_nil(void) {
     id<MTLBlitCommandEncoder> blit = begin_blit();
     [blit copyFromBuffer:target sourceOffset:0 toBuffer:nothing destinationOffset:0 size:4];
+    [blit endEncoding];
+    report();
+}
+static void blit_device(void) {
+    id<MTLBlitCommandEncoder> blit = begin_blit();
+    [blit copyFromBuffer:target sourceOffset:0 toBuffer:foreign_buffer() destinationOffset:0 size:4];
+    [blit endEncoding];
+    report();
+}
+static void blit_gone(void) {
+    id<MTLBlitCommandEncoder> blit = begin_blit();
+    [blit fillBuffer:gone() range:NSMakeRange(0, 4) value:1];
     [blit endEncoding];
     report();
 }
@@ -315,6 +392,8 @@ static const test_case cases[] = {
     CASE(copy_nothing), CASE(copy_nil), CASE(fill_outside), CASE(empty_buffer), CASE(huge_buffer), CASE(bad_options),
     CASE(bytes_null), CASE(adopt_null), CASE(adopt_pointer), CASE(adopt_length), CASE(adopt_private), CASE(adopt_gap),
     CASE(adopt_unreadable), CASE(adopt_two_regions), CASE(adopt_advised), CASE(write_read_only),
-    CASE(private_contents),
+    CASE(private_contents), CASE(device_buffer), CASE(device_buffers), CASE(device_resource), CASE(device_pipeline),
+    CASE(device_function), CASE(device_queue), CASE(class_buffer), CASE(class_pipeline), CASE(class_barrier),
+    CASE(gone_buffer), CASE(blit_device), CASE(blit_gone),
 };
 MAIN(cases)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-import softmetal_programs as programs
+import metal_program
 
 CASES = [
     "states",
@@ -32,6 +32,6 @@ def test_blocks_that_cannot_be_copied_are_told(softmetal, tmp_path):
     """libgnustep-base has block functions that copy nothing; a program that links it first gets those."""
     wrong_order = ("gnustep-base", "objc", "BlocksRuntime", "pthread")
     source = Path(__file__).resolve().parent / "queues.m"
-    result = programs.compile_program(source, softmetal, tmp_path, wrong_order).run("handlers")
+    result = metal_program.compile_program(source, softmetal, tmp_path, wrong_order).run("handlers")
     assert result.code == -6
     assert "link it with -lBlocksRuntime before -lgnustep-base" in result.errors

@@ -53,6 +53,21 @@ COMMAND_BUFFER_ERRORS = {
     "fill_outside": r"fillBuffer:range:value:\]: buffer: offset 4 and size 65536 reach beyond",
     "write_read_only": r'argument out \(index 0\) is written, but the memory of buffer "fixed" is read-only',
 }
+OF_ANOTHER_DEVICE = {  # with SOFTMETAL_DEVICES=2
+    "device_buffer": r'setBuffer:offset:atIndex:\]: the MTLBuffer "foreign" belongs to the device ".* #2", not to "',
+    "device_buffers": r'the MTLBuffer "foreign" belongs to the device',
+    "device_resource": r'useResource:usage:\]: the MTLBuffer "foreign" belongs to the device',
+    "device_pipeline": r'setComputePipelineState:\]: the MTLComputePipelineState "" belongs to the device',
+    "device_function": r'^error: the MTLFunction "" belongs to the device',
+    "blit_device": r'copyFromBuffer:.*\]: the MTLBuffer "foreign" belongs to the device',
+}
+NO_SUCH_OBJECT = {
+    "class_buffer": r"setBuffer:offset:atIndex:\]: the object .* of class NSConstantString is no MTLBuffer of softmetal",
+    "class_pipeline": r"the object .* of class SMBuffer is no MTLComputePipelineState of softmetal",
+    "class_barrier": r"memoryBarrierWithResources:count:\]: the object .* is no MTLBuffer of softmetal",
+    "gone_buffer": r'setBuffer:offset:atIndex:\]: the MTLBuffer "early" .* has been deallocated: it was released too',
+    "blit_gone": r'fillBuffer:range:value:\]: the MTLBuffer "early" .* has been deallocated',
+}
 LATE_ERRORS = {  # the work may be under way: also said on stderr
     "commit_twice": r"commit\]: the command buffer is already committed",
     "encoder_after_commit": r"computeCommandEncoder\]: the command buffer is already committed",
@@ -83,6 +98,32 @@ def test_error_of_the_command_buffer(program, case):
     assert output.startswith("error: -[MTL")
     if not case.startswith(("copy", "fill_")) and case not in NAMED:
         assert '(encoder "pass", command buffer "frame")' in output
+
+
+@pytest.mark.parametrize("case", OF_ANOTHER_DEVICE)
+def test_object_of_another_device(program, case):
+    output = program("strictness").check(case, SOFTMETAL_DEVICES="2")
+    assert re.search(OF_ANOTHER_DEVICE[case], output), output
+
+
+def test_all_of_the_second_device(program):
+    assert program("strictness").check("device_queue", SOFTMETAL_DEVICES="2") == "completed: none\n"
+
+
+@pytest.mark.parametrize("copies", ["0", "17", "two"])
+def test_malformed_number_of_devices_is_told(program, copies):
+    errors = program("strictness").run("bytes_longest", SOFTMETAL_DEVICES=copies).errors
+    assert errors == f'softmetal: SOFTMETAL_DEVICES: "{copies}" is no number from 1 to 16\n'
+
+
+@pytest.mark.parametrize("case", NO_SUCH_OBJECT)
+def test_object_that_is_none(program, case):
+    output = program("strictness").check(case)
+    assert re.search(NO_SUCH_OBJECT[case], output), output
+
+
+def test_both_ways_to_ask_for_memory_regions_agree(program):
+    program("regions").check("both")
 
 
 @pytest.mark.parametrize("case", LATE_ERRORS)

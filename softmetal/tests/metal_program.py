@@ -1,4 +1,4 @@
-"""Compiles and runs small Objective-C programs against libsoftmetal.so, and nothing else of the checkout."""
+"""Compiles and runs Objective-C programs against libsoftmetal.so, or on a Mac against Metal, and nothing else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from metallink_build.toolchain import linux_toolchain
+from metallink_build.toolchain import apple_toolchain, linux_toolchain
 
 TIMEOUT = 120  # seconds
 LIBRARIES = ("BlocksRuntime", "gnustep-base", "objc", "pthread")
@@ -51,14 +51,28 @@ def compile_program(source: Path, library: Path, folder: Path, libraries: tuple[
     toolchain = linux_toolchain()
     include = source.resolve().parents[2] / "include"
     product = folder / source.stem
-    command = [
-        *toolchain.compiler,
-        *toolchain.flags,
-        *toolchain.language_flags[".m"],
-        *("-I", str(include), str(source), "-o", str(product)),
-        *(str(library), f"-Wl,-rpath,{library.parent}", "-lm"),
-        *(f"-l{name}" for name in libraries),
-    ]
+    return _compiled(
+        [
+            *toolchain.compiler,
+            *toolchain.flags,
+            *toolchain.language_flags[".m"],
+            *("-I", str(include), str(source), "-o", str(product)),
+            *(str(library), f"-Wl,-rpath,{library.parent}", "-lm"),
+            *(f"-l{name}" for name in libraries),
+        ],
+        product,
+    )
+
+
+def compile_for_metal(source: Path, folder: Path) -> Program:
+    """Compile one .m file with Apple's clang and SDK, to run on Metal itself."""
+    toolchain = apple_toolchain()
+    product = folder / source.stem
+    flags = (*toolchain.flags, *toolchain.language_flags[".m"])
+    return _compiled([*toolchain.compiler, *flags, str(source), "-o", str(product), *toolchain.libraries], product)
+
+
+def _compiled(command: list[str], product: Path) -> Program:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return Program(product)

@@ -1,0 +1,1 @@
+"""MetalLink's speed beside that of its peers: `invoke bench`."""

@@ -18,7 +18,7 @@ static ml_status operand_type(const ml_element *element, ml_type type, ml_type *
     *taken = kind == ML_KIND_INTEGER && !element->integer ? ML_REAL64 : type;
     int known = kind == ML_KIND_COMPLEX ? element->complex : kind == ML_KIND_INTEGER ? element->integer || element->real : element->real;
     if (!known) {
-        return ml_status_fail(ML_TYPE_ERROR, "%s is not defined for elements of type %s", element->name, ml_type_name(type));
+        return ml_status_fail(ML_TYPE_ERROR, "argument array: %s is not defined for elements of type %s", element->name, ml_type_name(type));
     }
     return ML_OK;
 }

@@ -395,6 +395,19 @@ static sm_device *devices[MAX_DEVICES];
 static size_t device_count;
 static char no_device_reason[1024];
 
+// Intel's compiler makes SIMD code of work-items. Where a loop that they leave at different turns has two exits to
+// different places, numbers that live on come out wrong, and jump threading makes such loops of plain ones
+// (`while (n < limit && inside) n++; if (n == limit)`). The runtime reads these options once, when it is loaded.
+static const char compiler_options_variable[] = "CL_CONFIG_LLVM_OPTIONS";
+static void switch_jump_threading_off(void) {
+    static const char option[] = "-jump-threading-threshold=";
+    const char *given = getenv(compiler_options_variable);
+    if (given && strstr(given, option)) return;
+    char options[4096];
+    snprintf(options, sizeof options, "%s%s%s0", given ? given : "", given && *given ? " " : "", option);
+    setenv(compiler_options_variable, options, 1);
+}
+
 static bool open_runtime(const char *name) {
     void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
     if (!library) {
@@ -442,9 +455,10 @@ static void describe_device(opencl_device *d) {
     char *driver = device_text(d->identifier, CL_DRIVER_VERSION);
     char flags[3072];
     processor_flags(flags, sizeof flags);
+    const char *options = getenv(compiler_options_variable);
     snprintf(d->name, sizeof d->name, "softmetal (%s)", name ? name : "OpenCL");
-    snprintf(d->version, sizeof d->version, "%s\n%s\n%s\n%s", name ? name : "", version ? version : "",
-             driver ? driver : "", flags);
+    snprintf(d->version, sizeof d->version, "%s\n%s\n%s\n%s\n%s", name ? name : "", version ? version : "",
+             driver ? driver : "", options ? options : "", flags);
     free(name);
     free(version);
     free(driver);
@@ -547,6 +561,7 @@ static void find_devices_of_runtime(void) {
 static void find_devices(void) {
     const char *named = getenv("SOFTMETAL_OPENCL");
     const char *names[] = {"libintelocl.so", "libOpenCL.so.1"};
+    switch_jump_threading_off();
     if (named && *named) {
         if (open_runtime(named)) find_devices_of_runtime();
         return;

@@ -30,6 +30,7 @@ def same(actual: np.ndarray, expected: np.ndarray, what: str = "") -> None:
     np.testing.assert_array_equal(np.signbit(actual[keep]), np.signbit(expected[keep]), what)
 
 
+@pytest.mark.feature("MSL", "arithmetic: `#pragma METAL fp contract`")
 @pytest.mark.parametrize("type_, dtype", [("float", "f4"), ("double", "f8")])
 def test_contraction_off_holds(msl, type_, dtype):
     a, b, c = np.random.default_rng(4).normal(size=(3, SIZE)).astype(dtype)
@@ -143,6 +144,7 @@ EXACT = {
 SIGN_OF_ZERO_OPEN = ("fmin", "fmax", "min", "max", "clamp", "saturate", "fdim")
 
 
+@pytest.mark.feature("MSL", "functions: common, rounding, min and max of float, half and double")
 @pytest.mark.parametrize("type_, dtype", [("float", "f4"), ("double", "f8"), ("half", "f2")])
 def test_exact_operations(msl, type_, dtype):
     generator = np.random.default_rng(7)
@@ -158,6 +160,7 @@ def test_exact_operations(msl, type_, dtype):
         same(result, expected, expression)
 
 
+@pytest.mark.feature("MSL", "functions: `fma`, `ldexp`, `frexp`, `modf`")
 @pytest.mark.parametrize("type_, dtype", [("float", "f4"), ("double", "f8")])
 def test_fma_ldexp_frexp_modf(msl, type_, dtype):
     generator = np.random.default_rng(8)
@@ -191,6 +194,7 @@ def rounded_to(value: mpmath.mpf, dtype: str) -> float:
         return float(+value)
 
 
+@pytest.mark.feature("MSL", "functions: relational, `select`")
 @pytest.mark.parametrize("type_, dtype", [("float", "f4"), ("double", "f8"), ("half", "f2")])
 def test_relations(msl, type_, dtype):
     a = finite(np.random.default_rng(9), dtype)
@@ -286,6 +290,7 @@ def error_in_units(x: np.ndarray, y: np.ndarray, function, dtype: str) -> float:
     return worst
 
 
+@pytest.mark.feature("MSL", "functions: elementary, within 4 units in the last place")
 @pytest.mark.parametrize("type_, dtype, bound", [("float", "f4", 4), ("double", "f8", 5)])
 @pytest.mark.parametrize("name, function, interval", ELEMENTARY, ids=[row[0] for row in ELEMENTARY])
 def test_error_of_elementary_functions(elementary, name, function, interval, type_, dtype, bound):
@@ -307,6 +312,7 @@ def test_pow_and_atan2(msl, type_, dtype):
     np.testing.assert_allclose(msl.map("atan2(b, a)", a, b, result=type_, types=[type_] * 2), angle, rtol=4 * epsilon)
 
 
+@pytest.mark.feature("MSL", "arithmetic: fast math, `precise`, `fast`")
 def test_fast_math_is_looser_and_precise_stays(msl):
     a = np.random.default_rng(12).uniform(-100, 100, SIZE).astype("f4")
     exact = np.sin(a.astype("f8"))

@@ -80,6 +80,7 @@ REFUSED = [
 ]
 
 
+@pytest.mark.feature("MSL refused")
 @pytest.mark.parametrize("source, message", [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
 def test_refused_by_construct_and_line(msl, source, message):
     with pytest.raises(msl.CompileError) as caught:
@@ -301,6 +302,7 @@ USER_ERRORS = [
 ]
 
 
+@pytest.mark.feature("MSL", "compile errors: in the lines and columns of the source, through macros and templates")
 @pytest.mark.parametrize("body, message, token", USER_ERRORS, ids=[row[0] for row in USER_ERRORS])
 @pytest.mark.parametrize(
     "before", ["", "#define UNUSED(a, b) \\\n  a + \\\n  b\n/* a\n comment */\n" + "// line\n" * 20]

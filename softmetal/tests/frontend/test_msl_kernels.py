@@ -44,6 +44,7 @@ def test_buffers_bytes_and_guard(msl):
     ]
 
 
+@pytest.mark.feature("MSL", "kernels: buffer indices given or assigned")
 def test_indices_are_assigned_around_given_ones(msl):
     source = "kernel void f(device int* a, device int* b [[buffer(0)]], constant int& c, device atomic_int& d) {}"
     kernel = msl.compile(msl.HEAD + source).kernels["f"]
@@ -55,6 +56,7 @@ def test_indices_are_assigned_around_given_ones(msl):
     ]
 
 
+@pytest.mark.feature("MSL", "kernels: all position and size attributes, as scalars and vectors")
 @pytest.mark.parametrize("grid, group", [((10, 6, 4), (4, 4, 2)), ((7, 5, 3), (4, 2, 2)), ((64, 1, 1), (16, 1, 1))])
 def test_positions(msl, grid, group):
     source = (
@@ -85,6 +87,7 @@ def test_positions(msl, grid, group):
         assert list(out[z, y, x]) == [*at, *local, *where, *grid, *counts, *size, *group, index + 1000]
 
 
+@pytest.mark.feature("MSL", "kernels: templates with `host_name` instantiations")
 def test_templates_with_host_names(msl):
     source = (
         msl.HEAD
@@ -116,6 +119,7 @@ def test_templates_with_host_names(msl):
         np.testing.assert_array_equal(b, {"g": 5, "h": 1}.get(name, 3) + expected * a)
 
 
+@pytest.mark.feature("MSL", "kernels: function constants, `is_function_constant_defined`")
 def test_function_constants(msl):
     source = (
         msl.HEAD
@@ -162,6 +166,7 @@ def test_function_constants(msl):
         module.dialect("g")
 
 
+@pytest.mark.feature("MSL", "kernels: made by macros")
 def test_kernels_made_by_macros(msl):
     source = (
         msl.HEAD
@@ -187,6 +192,7 @@ def test_kernels_made_by_macros(msl):
         msl.compile(source)
 
 
+@pytest.mark.feature("MSL", "C++: structs with members, operators and static functions")
 def test_struct_with_operators(msl):
     source = (
         msl.HEAD
@@ -223,6 +229,7 @@ def test_struct_with_operators(msl):
     np.testing.assert_array_equal(r, np.abs(a + b + np.tile([2.0, 3.0], 50) + 1 + 3))
 
 
+@pytest.mark.feature("MSL", "C++: references and pointers to every address space, overloads by address space, templates")
 def test_address_space_overloads_and_generic_helpers(msl):
     source = (
         msl.HEAD
@@ -267,6 +274,7 @@ def test_address_space_overloads_and_generic_helpers(msl):
     )
 
 
+@pytest.mark.feature("MSL", "atomics: `atomic_int`, `atomic_uint` on device and threadgroup memory")
 @pytest.mark.parametrize("type_, dtype", [("uint", "u4"), ("int", "i4")])
 def test_integer_atomics(msl, type_, dtype):
     source = (
@@ -315,6 +323,7 @@ def test_integer_atomics(msl, type_, dtype):
     assert count[0] == total
 
 
+@pytest.mark.feature("MSL", "atomics: `atomic_float`, `atomic_ulong`")
 def test_float_and_long_atomics(msl):
     source = (
         msl.HEAD
@@ -332,6 +341,7 @@ def test_float_and_long_atomics(msl):
     assert (a[0], b[0], c[0]) == (500, 999 << 40, 1)
 
 
+@pytest.mark.feature("MSL", "threadgroup memory: variables at any scope")
 def test_threadgroup_memory_in_inner_scopes(msl):
     source = (
         msl.HEAD
@@ -356,6 +366,7 @@ def test_threadgroup_memory_in_inner_scopes(msl):
     np.testing.assert_array_equal(a, np.arange(64)[::-1] + 1 + 0 + 1 + 2)
 
 
+@pytest.mark.feature("MSL", "threadgroup memory: arguments, barriers")
 def test_reduction_in_threadgroup_memory(msl):
     source = (
         msl.HEAD
@@ -406,6 +417,7 @@ SIMD = {
 }
 
 
+@pytest.mark.feature("MSL", "SIMD groups: sum, product, min, max, and, or, xor, prefix sums and products, broadcast, shuffles")
 @pytest.mark.parametrize(
     "type_, dtype", [("uint", "u4"), ("int", "i4"), ("float", "f4"), ("ulong", "u8"), ("short", "i2"), ("half", "f2")]
 )
@@ -436,6 +448,7 @@ def test_simd_group_functions(msl, type_, dtype):
             np.testing.assert_array_equal(row, expected, err_msg=expression)
 
 
+@pytest.mark.feature("MSL", "SIMD groups: ballot, all, any, positions")
 def test_simd_votes_and_positions(msl):
     source = (
         msl.HEAD
@@ -517,6 +530,7 @@ def test_sizes_that_are_not_known(msl, declaration):
     assert module.kernels["f"].arguments[0].min_size == 0
 
 
+@pytest.mark.feature("MSL", "C++: the conditional operator over address spaces")
 def test_conditional_operator_between_values_and_variables(msl):
     source = (
         msl.HEAD

@@ -12,6 +12,7 @@ def rows(msl, expressions: list[str], result: str, inputs=(V,), types=("float4",
     return msl.map_all(expressions, *inputs, result=result, types=types, head=head)
 
 
+@pytest.mark.feature("MSL", "vectors: all constructors")
 def test_constructors(msl):
     x, y, z, w = V.T
     one = np.ones_like(x)
@@ -63,6 +64,7 @@ def at(name: str) -> list[int]:
     return [("xyzw" if letter in "xyzw" else "rgba").index(letter) for letter in name]
 
 
+@pytest.mark.feature("MSL", "vectors: swizzles, read and written")
 @pytest.mark.parametrize(
     "field", ["", "struct Clash { float2 xy; float r; float3 zyx, abg; };"], ids=["methods", "fields too"]
 )
@@ -125,6 +127,7 @@ INTEGERS = ["char", "uchar", "short", "ushort", "int", "uint", "long", "ulong"]
 NUMPY = dict(zip(INTEGERS, ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"]))
 
 
+@pytest.mark.feature("MSL", "vectors: operators over all element types")
 @pytest.mark.parametrize(
     "type_, width",
     [
@@ -176,6 +179,7 @@ def test_operators(msl, type_, width):
         np.testing.assert_array_equal(result, value[:, :width].astype(dtype), expression)
 
 
+@pytest.mark.feature("MSL", "vectors: packed and ordinary, sizes and alignments")
 def test_sizes_and_alignments(msl):
     types = [f"{t}{n}" for t in ("uchar", "half", "int", "ulong", "float", "bool") for n in (2, 3, 4)]
     types += [f"packed_{t}{n}" for t in ("uchar", "half", "float") for n in (2, 3, 4)]
@@ -204,6 +208,7 @@ def python_bits(value: int, bits: int, signed: bool) -> int:
     return value - (1 << bits) if signed and value >> (bits - 1) else value
 
 
+@pytest.mark.feature("MSL", "functions: integers, bits")
 @pytest.mark.parametrize("type_", INTEGERS)
 def test_integer_functions(msl, type_):
     dtype = np.dtype(NUMPY[type_])
@@ -256,6 +261,7 @@ def test_integer_functions(msl, type_):
         np.testing.assert_array_equal(result, np.array(expected, object).astype(dtype), expression)
 
 
+@pytest.mark.feature("MSL", "functions: `as_type`; `array`")
 def test_as_type_and_arrays(msl):
     a = np.random.default_rng(22).normal(size=100).astype("f4")
     bits = msl.map("as_type<uint>(a)", a, result="uint", types=["float"])

@@ -13,7 +13,9 @@ HERE = Path(__file__).resolve().parent
 
 
 @pytest.fixture(scope="session")
-def author_program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Program]:
+def author_program(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[str], Program]:
     """author_program(name): <name>.m, compiled."""
     folder = tmp_path_factory.mktemp("author-programs")
     compiled: dict[str, Program] = {}

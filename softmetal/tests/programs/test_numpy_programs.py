@@ -137,6 +137,9 @@ PROGRAMS = {
         ("r <= RADIUS", "r < RADIUS"),
     ),
 }
+FEATURES = [
+    pytest.param(name, marks=pytest.mark.feature("Programs", words)) for name, (words, _, _, _) in PROGRAMS.items()
+]
 CASES = [(name, arguments) for name, (_, _, runs, _) in PROGRAMS.items() for arguments in runs]
 
 
@@ -145,7 +148,7 @@ def test_program(author_program, tmp_path, name, arguments):
     PROGRAMS[name][1](Run(author_program(name), HERE / f"{name}.metal", tmp_path), *arguments)
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", FEATURES)
 def test_check_notices_a_wrong_kernel(author_program, tmp_path, name):
     _, check, runs, (right, wrong) = PROGRAMS[name]
     source = (HERE / f"{name}.metal").read_text()

@@ -17,7 +17,11 @@ HERE = Path(__file__).resolve().parent
 # to put in its place. The program has to notice.
 PROGRAMS = {
     "vector_add": ("vector adder", [["1"], ["31"], ["100003"]], ("inA[index] + inB", "inA[index] - inB")),
-    "saxpy": ("saxpy with strides, on the caller's own memory", [[]], ("metal::fma(args.alpha", "metal::fma(-args.alpha")),
+    "saxpy": (
+        "saxpy with strides, on the caller's own memory",
+        [[]],
+        ("metal::fma(args.alpha", "metal::fma(-args.alpha"),
+    ),
     "dot_product": (
         "dot product over element types, threadgroup memory",
         [["1"], ["255"], ["99991"]],
@@ -43,7 +47,11 @@ PROGRAMS = {
         [["1", "2", "257"], ["70001"]],
         ("const bool up = ((base + low) & block) == 0", "const bool up = (low & block) == 0"),
     ),
-    "n_body": ("N-body simulation, several frames in flight", [["1"], ["129"], ["500"]], ("me.xyz + velocity", "me.xzy + velocity")),
+    "n_body": (
+        "N-body simulation, several frames in flight",
+        [["1"], ["129"], ["500"]],
+        ("me.xyz + velocity", "me.xzy + velocity"),
+    ),
     "jacobi": (
         "Jacobi relaxation until it converges",
         [["3", "3"], ["17", "9"], ["61", "47"]],
@@ -54,8 +62,20 @@ PROGRAMS = {
         [["1"], ["1000"], ["30011"]],
         ("i + 1 == count ? 0 : i + 1", "i"),
     ),
-    "two_queues": ("two queues, with and without a dependency, from several threads", [["1"], ["4999"]], ("+ 1u", "+ 2u")),
+    "device_report": (
+        "a report of what device, pipelines and buffers say of themselves",
+        [[]],
+        ("bias + extra", "bias"),
+    ),
+    "two_queues": (
+        "two queues, with and without a dependency, from several threads",
+        [["1"], ["4999"]],
+        ("+ 1u", "+ 2u"),
+    ),
 }
+FEATURES = [
+    pytest.param(name, marks=pytest.mark.feature("Programs", words)) for name, (words, _, _) in PROGRAMS.items()
+]
 CASES = [(name, arguments) for name, (_, runs, _) in PROGRAMS.items() for arguments in runs]
 
 
@@ -64,7 +84,7 @@ def test_program(author_program, name, arguments):
     author_program(name).check(str(HERE / f"{name}.metal"), *arguments)
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
+@pytest.mark.parametrize("name", FEATURES)
 def test_program_notices_a_wrong_kernel(author_program, name, tmp_path):
     _, runs, (right, wrong) = PROGRAMS[name]
     source = (HERE / f"{name}.metal").read_text()

@@ -45,6 +45,7 @@ EXACT = {  # (case, mode): the lines
 }
 
 
+@pytest.mark.feature("Rules", "with `SOFTMETAL_CHECK=bounds`, error of the command buffer: reads and writes of a kernel beyond its buffers")
 @pytest.mark.parametrize(("case", "mode"), EXACT)
 def test_access_is_told(program, case, mode):
     lines = program("bounds").check(case, SOFTMETAL_CHECK=mode).splitlines()

@@ -16,6 +16,7 @@ OVER_RELEASED = {
 }
 
 
+@pytest.mark.feature("Rules", "released too often, a line on stderr: {words}")
 @pytest.mark.parametrize("case", OVER_RELEASED)
 def test_over_release_names_class_and_label(program, case):
     protocol, label = OVER_RELEASED[case]
@@ -37,6 +38,7 @@ def test_over_release_can_end_the_process(program):
     assert 'softmetal: -[MTLBuffer release]: the MTLBuffer "samples"' in result.errors
 
 
+@pytest.mark.feature("Rules", "used after its last release, a line on stderr: any object")
 def test_message_to_a_released_object(program):
     result = program("lifetime").run("message")
     assert (result.code, result.output) == (0, "0 (nil)\n")

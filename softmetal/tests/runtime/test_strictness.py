@@ -91,6 +91,7 @@ NIL_RESULTS = {  # no NSError in Metal's signature: nil, and the reason on stder
 NAMED = {"wait_before_commit", "commit_open_encoder", "encoder_released", "two_encoders", "blit_while_computing"}
 
 
+@pytest.mark.feature("Rules", "error of the command buffer: {words}")
 @pytest.mark.parametrize("case", COMMAND_BUFFER_ERRORS)
 def test_error_of_the_command_buffer(program, case):
     output = program("strictness").check(case)
@@ -100,6 +101,7 @@ def test_error_of_the_command_buffer(program, case):
         assert '(encoder "pass", command buffer "frame")' in output
 
 
+@pytest.mark.feature("Rules", "error of the command buffer: {words}")
 @pytest.mark.parametrize("case", OF_ANOTHER_DEVICE)
 def test_object_of_another_device(program, case):
     output = program("strictness").check(case, SOFTMETAL_DEVICES="2")
@@ -116,6 +118,7 @@ def test_malformed_number_of_devices_is_told(program, copies):
     assert errors == f'softmetal: SOFTMETAL_DEVICES: "{copies}" is no number from 1 to 16\n'
 
 
+@pytest.mark.feature("Rules", "error of the command buffer: {words}")
 @pytest.mark.parametrize("case", NO_SUCH_OBJECT)
 def test_object_that_is_none(program, case):
     output = program("strictness").check(case)
@@ -126,6 +129,7 @@ def test_both_ways_to_ask_for_memory_regions_agree(program):
     program("regions").check("both")
 
 
+@pytest.mark.feature("Rules", "error and a line on stderr: {words}")
 @pytest.mark.parametrize("case", LATE_ERRORS)
 def test_error_after_commit(program, case):
     result = program("strictness").run(case)
@@ -134,6 +138,7 @@ def test_error_after_commit(program, case):
     assert re.search(LATE_ERRORS[case], result.errors), result.errors
 
 
+@pytest.mark.feature("Rules", "nil and a line on stderr: {words}")
 @pytest.mark.parametrize("case", NIL_RESULTS)
 def test_nil_and_a_reason(program, case):
     result = program("strictness").run(case)

@@ -476,7 +476,7 @@ static ml_status run_windows(stream *self)
 {
     int64_t start = 0;
     for (unsigned turn = 0; start < self->job->count;) {
-        if (ml_call_aborted()) {
+        if (turn > 0 && ml_call_aborted()) {
             return ml_status_fail(ML_FUNCTION_ERROR, "aborted");
         }
         @autoreleasepool {

@@ -12,7 +12,12 @@ from pathlib import Path
 WARNINGS = ("-Wall", "-Wextra")
 MACOS_MINIMUM = "13.0"
 MACOS_SDK = "14.0"
-SANITIZERS = ("address", "thread", "undefined")
+# Undefined behaviour is looked for along with bad addresses: one build, one run. What it finds ends the process.
+SANITIZERS = {
+    "address": ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"),
+    "thread": ("-fsanitize=thread",),
+    "undefined": ("-fsanitize=undefined", "-fno-sanitize-recover=undefined"),
+}
 
 
 class BuildError(RuntimeError):
@@ -184,7 +189,7 @@ def _sanitizer_flags(sanitize: str | None) -> tuple[str, ...]:
         return ()
     if sanitize not in SANITIZERS:
         raise BuildError(f"unknown sanitizer {sanitize!r}; known are {', '.join(SANITIZERS)}")
-    return (f"-fsanitize={sanitize}", "-fno-omit-frame-pointer")
+    return (*SANITIZERS[sanitize], "-fno-omit-frame-pointer")
 
 
 def _xcrun(*arguments: str) -> str:

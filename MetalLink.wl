@@ -5,7 +5,7 @@
 BeginPackage["MetalLink`"];
 
 Unprotect["MetalLink`*"];
-ClearAll["MetalLink`*", "MetalLink`Private`*"];
+ClearAll["MetalLink`*", "MetalLink`Private`*", "MetalLink`Compiler`*"];
 
 
 (* ::Section:: *)
@@ -38,15 +38,36 @@ formula, whose intermediate results do not overflow.";
 
 MetalMap::usage = "MetalMap[f, array] applies f to every number of array on the GPU, as Map[f, array, {-1}] does. MetalMap[f] is an operator form: \
 MetalMap[f][array] is MetalMap[f, array].
-f is one of Sin, Cos, Tan, ArcSin, ArcCos, ArcTan, Sinh, Cosh, Tanh, Exp, Log, Log10, Sqrt, Abs, Ceiling, Floor, Round and Sign. array is a list of any depth of \
-machine integers or reals, a NumericArray, or a number, for which f[number] is given; of complex arrays only Abs is available. A level argument is refused.
-Integers in a list are taken as N takes them, except by Abs, Ceiling, Floor, Round and Sign, which give exact integers; Ceiling, Floor, Round and Sign of reals in a list give \
-integers. A NumericArray of reals keeps its type. Where f leaves the real numbers, as Sqrt[-1.] does, the element is Indeterminate (NaN in a NumericArray); at a pole, as Log[0.], \
+f is a function of the language, a pure function, a composition, or a symbol with a definition of plain arguments: arithmetic, comparisons and logic, elementary and \
+special functions, If, Which, Switch, Piecewise, Module, Block, With, assignments, Do, While, For, Nest, NestWhile, FixedPoint, Fold and more; it is compiled for the GPU when it is \
+first used. What cannot be compiled gives a message with the expression and the reason, and $Failed. array is a list of any depth of machine integers, reals or complex numbers, a \
+NumericArray, or a number, for which f[number] is given. A level argument is refused.
+Integers stay integers under arithmetic and rounding; where a result does not fit in 64 bits, a list is computed by Map, exactly. Under other functions, and in \
+quotients, integers are taken as N takes them. Every element of the result has one type: If with an integer and a real branch gives reals. f may give a list of fixed \
+length. A NumericArray keeps its type where that can hold the result.
+Where f leaves the real numbers, as Sqrt[-1.] does, the element is Indeterminate (NaN in a NumericArray), with \"ComplexResults\" -> True complex; at a pole, as Log[0.], \
 and where it overflows, as Exp[1000.], it is infinite; a message gives the counts.
-The option \"TargetPrecision\" is Automatic (double precision for reals of 64 bits, single for Real32), \"Double\" or \"Single\". Abs, Ceiling, Floor, Round, Sign and Sqrt of Real64 are \
-in double precision everywhere. On devices without doubles the arguments and the results of the other functions of Real64 are rounded to single precision in this version, so that \
-Sin[1.*^8 + 0.5] has no right digit there and Log[1. + 1.*^-9] is 0: a message says so once a session, \"TargetPrecision\" -> \"Double\" refuses it, and \
-MetalLastCall[][\"Precision\"] tells what was used.";
+The option \"TargetPrecision\" is Automatic (double precision for reals of 64 bits, single for Real32), \"Double\" or \"Single\". MetalLastCall[][\"Precision\"] tells what was used.";
+
+MetalMapThread::usage = "MetalMapThread[f, {a, b, ...}] gives f of the numbers at the same place of all arrays, on the GPU, as MapThread[f, {a, b, ...}, r] does, r being the depth \
+of the arrays, which have equal dimensions. f, arrays, results and options are as in MetalMap. A level argument is refused.";
+
+MetalMapIndexed::usage = "MetalMapIndexed[f, array] gives f[x, {i, j, ...}] for every number x of array, on the GPU, where {i, j, ...} is its position, as \
+MapIndexed[f, array, {-1}] does. MetalMapIndexed[f] is an operator form. f, array, results and options are as in MetalMap. A level argument is refused.";
+
+MetalTable::usage = "MetalTable[expr, {i, imin, imax, di}, {j, jmin, jmax}, ...] gives the values of expr on the GPU, as Table does: a list of as many levels as there are \
+iterators. MetalTable has the attribute HoldAll. Iterators are {n}, {i, imax}, {i, imin, imax}, {i, imin, imax, di} and {i, {i1, i2, ...}} with numbers that depend on no other iterator. \
+What expr may contain, and the options, are as in MetalMap.";
+
+MetalCompile::usage = "MetalCompile[f, {type1, type2, ...}] compiles f, a function of as many arguments, for the GPU and gives a MetalCompiledFunction. A type is Integer, Real or Complex, for \
+numbers and lists, or an element type of NumericArrays, as \"Real32\"; with one of these the result is a NumericArray. Options are as in MetalMap.";
+
+MetalCompiledFunction::usage = "MetalCompiledFunction[...] stands for a function that MetalCompile has made. Applied to numbers it gives a number; applied to arrays of equal dimensions, and numbers, it gives the \
+array of its values at all elements. MetalFunctionInformation tells its source text in the Metal Shading Language.";
+
+MetalFunctionInformation::usage = "MetalFunctionInformation[function] gives properties of a MetalCompiledFunction as an association.
+MetalFunctionInformation[function, \"property\"] gives one property: \"Source\" (the text in the Metal Shading Language), \"ArgumentTypes\", \"ResultType\", \"ResultDimensions\", \
+\"Precision\" or \"Function\".";
 
 MetalImageNegate::usage = "MetalImageNegate[image] gives the negative of image on the GPU, as ColorNegate does: every value v becomes 1 - v. image is an Image or Image3D of type \
 \"Bit\", \"Byte\", \"Bit16\", \"Real32\" or \"Real64\" with any number of channels; an alpha channel stays as it is, and so do color space, type, interleaving, options and meta information. Images of another \
@@ -77,7 +98,11 @@ Options[MetalAdd] = {"TargetPrecision" -> Automatic};
 Options[MetalSubtract] = {"TargetPrecision" -> Automatic};
 Options[MetalTimes] = {"TargetPrecision" -> Automatic};
 Options[MetalDivide] = {"TargetPrecision" -> Automatic};
-Options[MetalMap] = {"TargetPrecision" -> Automatic};
+Options[MetalMap] = {"TargetPrecision" -> Automatic, "ComplexResults" -> False};
+Options[MetalMapThread] = {"TargetPrecision" -> Automatic, "ComplexResults" -> False};
+Options[MetalMapIndexed] = {"TargetPrecision" -> Automatic, "ComplexResults" -> False};
+Options[MetalTable] = {"TargetPrecision" -> Automatic, "ComplexResults" -> False};
+Options[MetalCompile] = {"TargetPrecision" -> Automatic, "ComplexResults" -> False};
 
 
 Begin["`Private`"];
@@ -92,7 +117,7 @@ Scan[
     function::nolib = "MetalLink's library is not available: `1`.";
     function::nodevice = "There is no GPU that MetalLink can use: `1`. The command invoke doctor, in MetalLink's folder, tells more.";
     function::device = "`1` is not the index of a GPU; there are `2`."],
-  {MetalAdd, MetalSubtract, MetalTimes, MetalDivide, MetalMap, MetalImageNegate, MetalQ, MetalInformation, $MetalDevice}];
+  {MetalAdd, MetalSubtract, MetalTimes, MetalDivide, MetalMap, MetalMapThread, MetalMapIndexed, MetalTable, MetalCompile, MetalCompiledFunction, MetalFunctionInformation, MetalImageNegate, MetalQ, MetalInformation, $MetalDevice}];
 
 Scan[
   Function[function,
@@ -102,7 +127,15 @@ Scan[
     function::nonfinite = "Elements of the result that are no real numbers: `1`; infinite elements: `2`.";
     function::overflow = "Elements of the result that do not fit in the type `2`: `1`; the first is at position `3`.";
     function::optval = "Value `1` of option `2` is not one of `3`."],
-  {MetalAdd, MetalSubtract, MetalTimes, MetalDivide, MetalMap}];
+  {MetalAdd, MetalSubtract, MetalTimes, MetalDivide, MetalMap, MetalMapThread, MetalMapIndexed, MetalTable, MetalCompile, MetalCompiledFunction}];
+
+Scan[
+  Function[function,
+    function::nocomp = "`1` cannot be compiled for the GPU: `2`.";
+    function::level = "The level specification `1` is refused: the function is always applied to the numbers of arrays.";
+    function::shape = "Arguments `1` and `2` have dimensions `3` and `4`; arrays of equal dimensions are expected.";
+    function::array = "Argument `1` is `2`; an array is expected."],
+  {MetalMap, MetalMapThread, MetalMapIndexed, MetalTable, MetalCompile, MetalCompiledFunction, MetalFunctionInformation}];
 
 Scan[
   Function[function,
@@ -111,10 +144,19 @@ Scan[
     function::types = "Arguments of the types `1` and `2` have no common integer type."],
   {MetalAdd, MetalSubtract, MetalTimes, MetalDivide}];
 
-MetalMap::function = "`1` is not one of the functions `2`.";
 MetalMap::single = "This GPU has no doubles: the arguments and the results of `1` were rounded to single precision. MetalLastCall[][\"Precision\"] tells for every call; this \
 message is given once.";
-MetalMap::level = "The level specification `1` is refused: MetalMap always applies the function at level {-1}.";
+MetalMapThread::arrays = "Argument 2 is `1`; a list of arrays is expected.";
+
+MetalTable::iterator = "`1` is no iterator with a symbol and real numbers, or with a list of numbers.";
+
+MetalCompile::type = "`1` is not one of the types `2`.";
+
+MetalCompiledFunction::count = "`1` arguments are given; the function has `2`.";
+MetalCompiledFunction::parameter = "Argument `1` has elements of type `3`, which its parameter of type `2` does not take.";
+
+MetalFunctionInformation::function = "Argument 1 is `1`; a MetalCompiledFunction is expected.";
+MetalFunctionInformation::property = "`1` is not one of the properties `2`.";
 
 MetalImageNegate::image = "Argument 1 is `1`; an Image or Image3D is expected.";
 
@@ -134,8 +176,9 @@ versionIn[_] := "unknown"
 $version = versionIn[Quiet[ReadString[FileNameJoin[{$directory, "PacletInfo.wl"}]]]];
 
 Scan[
-  Function[part, Get[FileNameJoin[{$directory, "Kernel", part <> ".wl"}]]],
-  {"Arguments", "Library", "Information", "Arrays", "Arithmetic", "Map", "Images"}];
+  Function[part, Get[FileNameJoin[Join[{$directory, "Kernel"}, StringSplit[part <> ".wl", "/"]]]]],
+  {"Arguments", "Library", "Information", "Arrays", "Arithmetic", "Compiler/Read", "Compiler/Simplify", "Compiler/Functions", "Compiler/Emit", "Compiler/Program",
+    "Compiled", "Map", "MapThread", "MapIndexed", "Table", "CompiledFunction", "Images"}];
 
 End[];
 

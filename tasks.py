@@ -124,6 +124,31 @@ def kernel(_: Context) -> None:
     run(path, "-initfile", kernels.write_init_file(ROOT))
 
 
+@task(
+    help={
+        "points": "a function, in all its ranges together",
+        "only": "names of functions, separated by commas; then docs/accuracy.md stays as it is",
+    }
+)
+def accuracy(_: Context, points: int = 10**7, only: str = "") -> None:
+    """Measure the errors of elementary and special functions and write docs/accuracy.md (an hour; Linux)."""
+    need_full_python("Measuring")
+    from metallink_build.accuracy import report
+
+    failures = report.write(ROOT, int(points), [name for name in only.split(",") if name])
+    if failures:
+        raise Exit("\n".join(failures), code=1)
+
+
+@task
+def coefficients(_: Context) -> None:
+    """Compute the tables of coefficients in native/shaders anew (minutes)."""
+    need_full_python("Computing")
+    from metallink_build import coefficients as tables
+
+    tables.write(ROOT)
+
+
 @task
 def doctor(_: Context) -> None:
     """Say what is found, what is missing, and what to do about it."""

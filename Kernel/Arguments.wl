@@ -53,6 +53,10 @@ targetPrecision[function_, options_List] := Module[{value},
   If[! KeyExistsQ[$precisionCodes, value], fail[function, "optval", value, "TargetPrecision", Keys[$precisionCodes]]];
   $precisionCodes[value]]
 
+complexResults[function_, options_List] := Module[{value = OptionValue[function, options, "ComplexResults"]},
+  If[! MatchQ[value, True | False], fail[function, "optval", value, "ComplexResults", {True, False}]];
+  value]
+
 
 (* What an argument that is refused is, for a message. *)
 

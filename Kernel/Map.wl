@@ -19,21 +19,33 @@ MetalMap[f_, array : Except[_?optionQ], level : Except[_?optionQ], ___?optionQ] 
 MetalMap[arguments___] := Null /; wrongCount[MetalMap, Count[{arguments}, Except[_?optionQ]], {1, 2}]
 
 
-map[f_, value_, options_List] := map[f, value, targetPrecision[MetalMap, options], mapName[f]]
+map[f_, value_, options_List] := mapWith[f, value, compileOptions[MetalMap, options]]
 
-map[f_, value_, precision_, name_] := If[NumberQ[value], f[value], mapArray[f, name, operandOf[MetalMap, value, 2], precision]]
+mapWith[f_, value_, options_] := If[NumberQ[value], f[value], mapArray[f, operandOf[MetalMap, value, 2], options]]
 
-mapArray[f_, name_, list_List, precision_] := If[emptyQ[list], list, mapList[f, name, list, precision]]
+mapArray[f_, array_, {precision_, complex_}] := Which[
+  ListQ[array] && emptyQ[array], array,
+  ! complex && mapNameQ[f] && (! complexArrayQ[array] || f === Abs), mapNamed[f, systemName[f], array, precision],
+  True, applyCompiled[{MetalMap, Hold[f], {array}, {}, {}, {precision, complex}}, f, Map[f, array, {-1}]]]
 
-mapArray[f_, name_, array_, precision_] := With[{result = compute[MetalMap, "map_numericarray", {name, precision, array}]},
-  If[overflowQ[result], failOverflow[MetalMap, NumericArrayType[array], Dimensions[array]]];
-  announceSingle[f, precision, NumericArrayType[array]];
-  finish[MetalMap, result]]
+complexArrayQ[list_List] := listType[list] === Complex
+complexArrayQ[array_] := kind[NumericArrayType[array]] === "Complex"
 
-mapList[f_, name_, list_, precision_] := With[{result = compute[MetalMap, "map_tensor", {name, precision, list}]},
+(* The library carries these: nothing is to compile. *)
+mapNameQ[f_] := MemberQ[libraryTable[MetalMap]["MapFunctions"], systemName[f]]
+
+systemName[f_Symbol] /; Context[f] === "System`" := SymbolName[f]
+systemName[_] := None
+
+mapNamed[f_, name_, list_List, precision_] := With[{result = compute[MetalMap, "map_tensor", {name, precision, list}]},
   If[overflowQ[result], exactly[f, Map[f, list, {-1}]],
     announceSingle[f, precision, "Real64"];
     finish[MetalMap, result]]]
+
+mapNamed[f_, name_, array_, precision_] := With[{result = compute[MetalMap, "map_numericarray", {name, precision, array}]},
+  If[overflowQ[result], failOverflow[MetalMap, NumericArrayType[array], Dimensions[array]]];
+  announceSingle[f, precision, NumericArrayType[array]];
+  finish[MetalMap, result]]
 
 (* The first time that doubles are computed in single precision without being asked to. Integers are taken as doubles. *)
 $singleAnnounced = False;
@@ -44,12 +56,5 @@ announceSingle[f_, precision_, type_] := If[
   Message[MetalMap::single, f]]
 
 singleTypeQ[type_] := MatchQ[type, "Real16" | "Real32" | "ComplexReal16" | "ComplexReal32"]
-
-(* The library's name of a function that it has, else a message that lists them. *)
-mapName[f_] := With[{names = libraryTable[MetalMap]["MapFunctions"], name = systemName[f]},
-  If[MemberQ[names, name], name, fail[MetalMap, "function", f, names]]]
-
-systemName[f_Symbol] /; Context[f] === "System`" := SymbolName[f]
-systemName[_] := None
 
 End[];

@@ -17,8 +17,8 @@ from benchmarks.rows import Row
 SEED = 20240917
 SIZES = {np.float32: 10**8, np.float64: 5 * 10**7, np.int64: 5 * 10**7, np.complex64: 5 * 10**7}
 ARITHMETIC = (
-    ("add", "MetalAdd", Expression.of_function("add", "a + b", "ab")),
-    ("multiply", "MetalTimes", Expression.of_function("multiply", "a * b", "ab")),
+    ("add", "add", Expression.of_function("add", "a + b", "ab")),
+    ("multiply", "times", Expression.of_function("multiply", "a * b", "ab")),
 )
 SINE = Expression.of_function("sin", "sin(a)", "a")
 ARITHMETIC_GOAL = 1.05
@@ -49,14 +49,14 @@ def rows(plan: Plan, metallink: MetalLink, peers: list[Peer]) -> Iterator[Row]:
         size = plan.size(full)
         arrays = {"a": numbers(dtype, size, 1), "b": numbers(dtype, size, 2)}
         out = allocate((size,), dtype)
-        for name, public, expression in ARITHMETIC:
+        for name, function, expression in ARITHMETIC:
             yield measure(
                 plan,
                 metallink,
                 peers,
                 name,
                 out.dtype.name,
-                partial(metallink.arithmetic, public, *arrays.values()),
+                partial(metallink.arithmetic, function, *arrays.values()),
                 expression,
                 arrays,
                 out,

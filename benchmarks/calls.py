@@ -29,7 +29,7 @@ SOURCE = Path(__file__).with_name("native_call.c")
 def host_times(metallink: MetalLink, rounds: int, calls: int) -> list[float]:
     """Medians in ms of calls from Python through librarylink_host, a figure a round."""
     one = np.array([1.5], np.float32)
-    call = metallink.arithmetic("MetalAdd", one, one).fresh
+    call = metallink.arithmetic("add", one, one).fresh
     for _ in range(WARM_UP):
         call()
     medians = []

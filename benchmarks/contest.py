@@ -23,9 +23,12 @@ class Wrong(Exception):
 
 
 def rounds_by_need(actions: Mapping[str, Action], rounds: int) -> dict[str, int]:
-    """All rounds for peers that may be the best; few, for the report, for those clearly slower in a first run."""
+    """All rounds for peers that may be the best; few, for the report, for those clearly slower in a first run.
+
+    They have run before, when they were checked.
+    """
     with no_collection():
-        first = {name: min(milliseconds(action) for _ in range(2)) for name, action in actions.items()}
+        first = {name: milliseconds(action) for name, action in actions.items()}
     best = min(first.values())
     few = min(rounds, FEWER_ROUNDS)
     return {name: rounds if time <= CLEARLY_SLOWER * best else few for name, time in first.items()}

@@ -26,7 +26,7 @@ from benchmarks.plan import Plan
 from benchmarks.rows import Row, contest_row
 from benchmarks.timing import Pairs, milliseconds, no_collection
 
-ARITHMETIC = {"add": "MetalAdd", "multiply": "MetalTimes", "divide": "MetalDivide"}
+ARITHMETIC = {"add": "add", "multiply": "times", "divide": "divide"}
 ARITHMETIC_SIZE, FUNCTION_SIZE = 10**7, 10**6
 FUNCTION_ROUNDS = 3
 EMULATED = "emulated double"

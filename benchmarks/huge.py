@@ -54,7 +54,7 @@ def measure(root: Path, size: int, rounds: int) -> dict:
     """Paired times of MetalAdd and NumPy, and where ours went."""
     arrays = {"a": numbers(np.float32, size, 1), "b": numbers(np.float32, size, 2)}
     metallink = MetalLink(root, pool_bytes=FREE_BYTES)
-    ours = metallink.arithmetic("MetalAdd", *arrays.values())
+    ours = metallink.arithmetic("add", *arrays.values())
     numpy = NumPy().competitor(Expression.of_function("add", "a + b", "ab"), arrays, allocate((size,), np.float32))
     check("MetalLink", ours.into(), numpy.into(), 0.0)
     pairs = interleave(ours.into, {"numpy": numpy.into}, {"numpy": rounds})["numpy"]

@@ -38,7 +38,7 @@ def rows(plan: Plan, metallink: MetalLink, peers: list[Peer]) -> Iterator[Row]:
         peers,
         "negative of an image",
         "RGB bytes",
-        lambda: metallink.competitor(metallink.spec("MetalImageNegate", "image"), image),
+        lambda: metallink.competitor(metallink.spec("image_negate"), image),
         NEGATIVE,
         {"a": pixels},
         allocate(pixels.shape, np.uint8),

@@ -17,6 +17,7 @@ NUMERIC_ARRAY = LibraryDataType("NumericArray")
 IMAGE = LibraryDataType("Image|Image3D")
 ARGUMENTS = {
     "flags": ("Integer", 1, "Constant"),
+    "integers": ("Integer", 1, "Constant"),
     "integer": "Integer",
     "precision": "Integer",
     "string": "UTF8String",
@@ -54,12 +55,12 @@ class MetalLink:
         self._last_call = self.pooled.function("metallink_last_call", [], RESULTS["integers"])
         self._last_error = self.pooled.function("metallink_last_error", [], "UTF8String")
 
-    def spec(self, public: str, result: str) -> Function:
-        """The library function behind a public one for a kind of result ("tensor", "numericarray", "image")."""
+    def spec(self, name: str) -> Function:
+        """The library function of that name."""
         for function in self._specs:
-            if function.public == public and function.result == result:
+            if function.name == name:
                 return function
-        raise Missing(f"the library has no {public} for {result}s")
+        raise Missing(f"the library has no function {name}")
 
     def competitor(self, function: Function, *arguments: Any) -> Competitor:
         """Calls of a library function with these arguments."""
@@ -69,14 +70,14 @@ class MetalLink:
             as_numpy=lambda result: getattr(result, "data", result) if function.result == "image" else result,
         )
 
-    def arithmetic(self, public: str, *operands: np.ndarray) -> Competitor:
-        """A function of whole NumericArrays, element by element."""
+    def arithmetic(self, name: str, *operands: np.ndarray) -> Competitor:
+        """A function of whole NumericArrays, element by element: "add", "subtract", "times", "divide"."""
         flags = np.zeros(len(operands), np.int64)
-        return self.competitor(self.spec(public, "numericarray"), flags, 0, *operands)
+        return self.competitor(self.spec(f"{name}_numericarray"), flags, 0, *operands)
 
     def map(self, element: str, array: np.ndarray) -> Competitor:
         """A named function of every element of a NumericArray."""
-        return self.competitor(self.spec("MetalMap", "numericarray"), element, 0, array)
+        return self.competitor(self.spec("map_numericarray"), element, 0, array)
 
     def _call(self, library: Library, function: Function, arguments: tuple) -> Callable[[], Any]:
         types = [ARGUMENTS[argument.type] for argument in function.arguments]

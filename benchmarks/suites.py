@@ -32,6 +32,7 @@ SUITES = {
         Suite("arrays", "arrays"),
         Suite("images", "images"),
         Suite("calls", "calls"),
+        Suite("compiled", "compiled"),
         Suite("doubles", "doubles"),
         Suite("kernel", "kernel_table"),
         Suite("huge", "huge"),

@@ -6,11 +6,11 @@
 
 #define ML_MAX_CONSTANTS 12
 
-/* A kernel: its source, embedded in the library under a name ("map_float") or given as text; the name of the function ("map_Sin");
- * and its function constants, all of type uint. */
+/* A kernel: its source, embedded in the library under a name ("map_float") or given as a text that includes the library's headers;
+ * the name of the function ("map_Sin"); and its function constants, all of type uint. */
 typedef struct {
     const char *source;
-    const char *text; /* MSL; NULL: that of the embedded source */
+    const char *msl; /* the text where the library does not carry it under the source's name, else NULL */
     const char *function;
     struct {
         uint32_t index, value;

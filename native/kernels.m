@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "shader_sources.h"
+#import "sources.h"
 #import "status.h"
 
 /* A pipeline under everything that it was made from. Entries are never removed. */
@@ -43,7 +44,7 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 
 static size_t constants_size(const ml_kernel *kernel) { return kernel->constant_count * sizeof kernel->constants[0]; }
 
-static const char *source_key(const ml_kernel *kernel) { return kernel->text != NULL ? kernel->text : kernel->source; }
+static const char *source_key(const ml_kernel *kernel) { return kernel->msl != NULL ? kernel->msl : kernel->source; }
 
 static uint64_t hash_kernel(const ml_device *device, const ml_kernel *kernel)
 {
@@ -56,7 +57,7 @@ static uint64_t hash_kernel(const ml_device *device, const ml_kernel *kernel)
 
 static int same_kernel(const ml_kernel *a, const ml_kernel *b)
 {
-    return (a->text == NULL) == (b->text == NULL) && a->constant_count == b->constant_count &&
+    return (a->msl == NULL) == (b->msl == NULL) && a->constant_count == b->constant_count &&
            memcmp(a->constants, b->constants, constants_size(a)) == 0 && strcmp(a->function, b->function) == 0 &&
            strcmp(source_key(a), source_key(b)) == 0;
 }
@@ -85,7 +86,7 @@ static char *copied(const char *text)
 static void free_entry(entry *made)
 {
     free((char *)(uintptr_t)made->kernel.source);
-    free((char *)(uintptr_t)made->kernel.text);
+    free((char *)(uintptr_t)made->kernel.msl);
     free((char *)(uintptr_t)made->kernel.function);
     free(made);
 }
@@ -100,9 +101,9 @@ static entry *new_entry(uint64_t hash, const ml_device *device, const ml_kernel 
     made->device = device;
     made->kernel = *kernel;
     made->kernel.source = copied(kernel->source);
-    made->kernel.text = copied(kernel->text);
+    made->kernel.msl = copied(kernel->msl);
     made->kernel.function = copied(kernel->function);
-    if (made->kernel.source == NULL || made->kernel.function == NULL || (kernel->text != NULL && made->kernel.text == NULL)) {
+    if (made->kernel.source == NULL || made->kernel.function == NULL || (kernel->msl != NULL && made->kernel.msl == NULL)) {
         free_entry(made);
         return NULL;
     }
@@ -126,7 +127,7 @@ static ml_status keep(uint64_t hash, const ml_device *device, const ml_kernel *k
     return ML_OK;
 }
 
-static const char *source_named(const char *name)
+const char *ml_shader_source_named(const char *name)
 {
     for (size_t k = 0; k < ml_shader_source_count; ++k) {
         if (strcmp(ml_shader_sources[k].name, name) == 0) {
@@ -143,9 +144,14 @@ static ml_status library_for(const ml_device *device, const ml_kernel *kernel, i
     if (*library != nil) {
         return ML_OK;
     }
-    const char *source = kernel->text != NULL ? kernel->text : source_named(kernel->source);
+    const char *source = kernel->msl != NULL ? kernel->msl : ml_shader_source_named(kernel->source);
     if (source == NULL) {
         return ml_status_fail(ML_FUNCTION_ERROR, "the library has no kernels \"%s\"", kernel->source);
+    }
+    if (kernel->msl != NULL) {
+        NSString *text;
+        ML_TRY(ml_sources_expand(source, &text));
+        source = [text UTF8String];
     }
     NSError *error = nil;
     *library = [ml_device_new_library(device, source, &error) autorelease];

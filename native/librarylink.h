@@ -34,6 +34,7 @@ ml_status ml_library_exactly(const ml_library_call *call, mint count);
 ml_status ml_library_at_least(const ml_library_call *call, mint count);
 
 /* Argument number index (from 0), checked. A plural takes all arguments from index on. */
+ml_status ml_library_get_integers(ml_library_call *call, mint index, const char *name, ml_integers *numbers);
 ml_status ml_library_get_flags(ml_library_call *call, mint index, const char *name, ml_integers *flags);
 ml_status ml_library_get_integer(ml_library_call *call, mint index, const char *name, int64_t *number);
 ml_status ml_library_get_precision(ml_library_call *call, mint index, const char *name, ml_precision *precision);

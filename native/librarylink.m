@@ -86,14 +86,20 @@ ml_status ml_library_at_least(const ml_library_call *call, mint count)
     return ML_OK;
 }
 
-ml_status ml_library_get_flags(ml_library_call *call, mint index, const char *name, ml_integers *flags)
+ml_status ml_library_get_integers(ml_library_call *call, mint index, const char *name, ml_integers *numbers)
 {
     MTensor tensor = MArgument_getMTensor(call->arguments[index]);
     if (call->data->MTensor_getType(tensor) != MType_Integer || call->data->MTensor_getRank(tensor) != 1) {
         return ml_status_fail(ML_TYPE_ERROR, "argument %s: a list of integers expected", name);
     }
-    flags->items = call->data->MTensor_getIntegerData(tensor);
-    flags->count = (size_t)call->data->MTensor_getFlattenedLength(tensor);
+    numbers->items = call->data->MTensor_getIntegerData(tensor);
+    numbers->count = (size_t)call->data->MTensor_getFlattenedLength(tensor);
+    return ML_OK;
+}
+
+ml_status ml_library_get_flags(ml_library_call *call, mint index, const char *name, ml_integers *flags)
+{
+    ML_TRY(ml_library_get_integers(call, index, name, flags));
     for (size_t k = 0; k < flags->count; ++k) {
         if (flags->items[k] != 0 && flags->items[k] != 1) {
             return ml_status_fail(ML_TYPE_ERROR, "argument %s: number %zu is %lld, not 0 or 1", name, k + 1, (long long)flags->items[k]);

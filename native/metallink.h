@@ -76,6 +76,12 @@ ml_status ml_elementwise_divide(ml_integers broadcast, ml_precision precision, m
 ml_status ml_map_apply_result(const char *function, ml_precision precision, ml_view array, ml_view *result);
 ml_status ml_map_apply(const char *function, ml_precision precision, ml_view array, ml_view *result);
 
+/* A shader source of the package's, what it computes in and gives, and the operands: specs/compiled.toml. */
+ml_status ml_compiled_apply_result(const char *source, ml_integers layout, ml_integers dimensions, ml_integers broadcast,
+                                   ml_views operands, ml_view *result);
+ml_status ml_compiled_apply(const char *source, ml_integers layout, ml_integers dimensions, ml_integers broadcast, ml_views operands,
+                            ml_view *result);
+
 ml_status ml_images_negate_result(ml_image image, ml_image *result);
 ml_status ml_images_negate(ml_image image, ml_image *result);
 

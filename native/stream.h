@@ -30,6 +30,7 @@ typedef struct {
 typedef struct {
     const ml_stream_pass *passes; /* every window goes through them, one after the other */
     size_t pass_count;
+    int64_t first;   /* place of the first element in the user's array, from 0: for records and texts */
     int64_t count;   /* of elements: the grid */
     int64_t granule; /* every window but the last is a multiple of it */
     int64_t run;     /* elements of a thread where exceptions are not counted */

@@ -373,7 +373,7 @@ static ml_status submit(stream *self, slot *window, int *again)
     return ML_OK;
 }
 
-static void record_counts(const slot *window)
+static void record_counts(const stream *self, const slot *window)
 {
     int64_t *record = ml_call_record();
     const uint32_t *counts = (const uint32_t *)(const void *)window->staged;
@@ -381,7 +381,7 @@ static void record_counts(const slot *window)
     record[ML_RECORD_INFINITE] += counts[ML_COUNT_INFINITE];
     record[ML_RECORD_OVERFLOWS] += counts[ML_COUNT_OVERFLOW];
     if (counts[ML_COUNT_OVERFLOW] != 0) {
-        int64_t position = window->start + counts[ML_COUNT_FIRST] + 1;
+        int64_t position = self->job->first + window->start + counts[ML_COUNT_FIRST] + 1;
         int64_t first = record[ML_RECORD_FIRST_OVERFLOW];
         record[ML_RECORD_FIRST_OVERFLOW] = first == 0 || position < first ? position : first;
     }
@@ -420,8 +420,9 @@ static ml_status await(const stream *self, slot *window)
     window->commands = nil;
     [commands waitUntilCompleted];
     if (commands.status != MTLCommandBufferStatusCompleted) {
+        int64_t before = self->job->first + window->start;
         return ml_status_fail_error(ML_FUNCTION_ERROR, commands.error, "the GPU failed on elements %lld to %lld",
-                                    (long long)window->start + 1, (long long)(window->start + window->count));
+                                    (long long)before + 1, (long long)(before + window->count));
     }
     int64_t ns = (int64_t)((commands.GPUEndTime - commands.GPUStartTime) * 1e9);
     ml_call_record()[ML_RECORD_GPU_NS] += ns;
@@ -441,15 +442,29 @@ static ml_status counting_pipelines(stream *self)
     return ML_OK;
 }
 
+/* A kernel's own reasons to give up. */
+static ml_status check_faults(const stream *self, const slot *window)
+{
+    uint32_t faults = ((const uint32_t *)(const void *)window->staged)[ML_COUNT_FAULTS];
+    if (faults == 0) {
+        return ML_OK;
+    }
+    const char *reason = (faults & ML_FAULT_STEPS) != 0 ? "a loop did not end" : "a list has no such part";
+    int64_t before = self->job->first + window->start;
+    return ml_status_fail(ML_FUNCTION_ERROR, "%s (limit of steps: %u), at one of the elements %lld to %lld", reason, ML_MOST_STEPS,
+                          (long long)before + 1, (long long)(before + window->count));
+}
+
 static ml_status finish_window(stream *self, slot *window)
 {
     ML_TRY(await(self, window));
+    ML_TRY(check_faults(self, window));
     int flagged = *(const uint32_t *)(void *)(window->staged + FLAG_AT) != 0;
     if (flagged && self->job->counting == ML_STREAM_COUNTED) {
         ML_TRY(counting_pipelines(self));
         ML_TRY(commit(self, window, 1));
         ML_TRY(await(self, window));
-        record_counts(window);
+        record_counts(self, window);
     }
     copy_back(self, window);
     return ML_OK;

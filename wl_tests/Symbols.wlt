@@ -1,8 +1,9 @@
 (* The package's symbols: what is exported, and how. *)
 
-exports = {"$MetalDevice", "$MetalDeviceCount", "MetalAdd", "MetalDivide", "MetalImageNegate", "MetalInformation", "MetalLastCall", "MetalMap", "MetalQ", "MetalSubtract",
-  "MetalTimes"};
-functions = {MetalAdd, MetalSubtract, MetalTimes, MetalDivide, MetalMap, MetalImageNegate, MetalQ, MetalInformation, MetalLastCall};
+exports = {"$MetalDevice", "$MetalDeviceCount", "MetalAdd", "MetalCompile", "MetalCompiledFunction", "MetalDivide", "MetalFunctionInformation", "MetalImageNegate", "MetalInformation",
+  "MetalLastCall", "MetalMap", "MetalMapIndexed", "MetalMapThread", "MetalQ", "MetalSubtract", "MetalTable", "MetalTimes"};
+functions = {MetalAdd, MetalSubtract, MetalTimes, MetalDivide, MetalMap, MetalMapThread, MetalMapIndexed, MetalCompile, MetalCompiledFunction, MetalFunctionInformation, MetalImageNegate,
+  MetalQ, MetalInformation, MetalLastCall};
 
 VerificationTest[
   Sort[Names["MetalLink`*"]],
@@ -10,9 +11,11 @@ VerificationTest[
   TestID -> "exports"]
 
 VerificationTest[
-  Map[Attributes, functions],
-  Table[{Protected}, {Length[functions]}],
+  Union[Map[Attributes, functions]],
+  {{Protected}},
   TestID -> "functions are Protected and nothing else"]
+
+VerificationTest[Sort[Attributes[MetalTable]], {HoldAll, Protected}, TestID -> "MetalTable holds its arguments as Table does"]
 
 VerificationTest[
   {Attributes[$MetalDevice], Attributes[$MetalDeviceCount]},
@@ -25,13 +28,13 @@ VerificationTest[
   TestID -> "every symbol has a usage message"]
 
 VerificationTest[
-  StringContainsQ[MetalMap::usage, "the arguments and the results of the other functions of Real64 are rounded to single precision in this version"] && StringContainsQ[MetalMap::usage, "level argument is refused"],
+  AllTrue[{MetalMap::usage, MetalMapThread::usage, MetalMapIndexed::usage}, Function[text, StringContainsQ[text, "level argument is refused"]]],
   True,
-  TestID -> "usage of MetalMap tells of single precision and of levels"]
+  TestID -> "usage messages tell of levels"]
 
 VerificationTest[
-  Map[Options, {MetalAdd, MetalSubtract, MetalTimes, MetalDivide, MetalMap}],
-  Table[{"TargetPrecision" -> Automatic}, {5}],
+  {Map[Options, {MetalAdd, MetalSubtract, MetalTimes, MetalDivide}], Map[Options, {MetalMap, MetalMapThread, MetalMapIndexed, MetalTable, MetalCompile}]},
+  {Table[{"TargetPrecision" -> Automatic}, {4}], Table[{"TargetPrecision" -> Automatic, "ComplexResults" -> False}, {5}]},
   TestID -> "options"]
 
 VerificationTest[

@@ -231,9 +231,11 @@ def _same_encoding(declared: str, known: str) -> bool:
 
 
 def check_foundation(root: Path) -> list[str]:
-    """Compare macos/include/Foundation with GNUstep's Foundation."""
+    """Compare the Foundation of macos/include, and what macos/programs adds to it, with GNUstep's Foundation."""
     text = "#import <Foundation/Foundation.h>\n"
-    ours = read_api(text, macos_arguments(root), [root / "macos" / "include" / "Foundation"])
+    arguments = [f"-isystem{root / 'macos' / 'programs'}", *macos_arguments(root)]
+    folders = [root / "macos" / folder / "Foundation" for folder in ("include", "programs")]
+    ours = read_api(text, arguments, folders)
     theirs = read_api(text, gnustep_arguments(root), [Path("/usr/include/GNUstep")])
     return compare_foundation(ours, theirs)
 

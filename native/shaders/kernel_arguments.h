@@ -31,7 +31,14 @@
 #define ML_COUNT_INFINITE 1 /* infinite results of finite elements */
 #define ML_COUNT_OVERFLOW 2 /* results that no integer of their type can hold */
 #define ML_COUNT_FIRST 3    /* lowest index of an overflow in the window */
-#define ML_COUNTS 4
+#define ML_COUNT_FAULTS 4   /* bits: why the whole call fails */
+#define ML_COUNTS 5
+
+#define ML_FAULT_STEPS 1u /* a loop that did not end */
+#define ML_FAULT_PART 2u  /* a position that a list does not have */
+
+/* Steps of all loops of one element: well below the seconds after which a system takes the GPU for stuck. */
+#define ML_MOST_STEPS 0x4000000u
 
 /* Elements of a thread where exceptions are counted; else a thread has one, so that neighbours read neighbours and memory is read from
  * front to back. */
@@ -54,6 +61,11 @@ struct ml_carried {
 struct ml_image_parameters {
     unsigned int color_limit; /* elements of the window from here on are the alpha of a planar image */
     unsigned int top;         /* the largest value of an integer type */
+};
+
+/* Compiled functions. */
+struct ml_compiled_window {
+    unsigned int first_low, first_high; /* place of the window's first element: 64 bits that both sides have */
 };
 
 #endif

@@ -17,6 +17,42 @@ inline float with_sign(float magnitude, float sign)
     return as_type<float>(as_type<uint>(magnitude) | (as_type<uint>(sign) & 0x80000000u));
 }
 
+inline bool is_negative(float x) { return as_type<uint>(x) >> 31 != 0u; }
+inline float copysign(float magnitude, float sign) { return with_sign(as_type<float>(float_magnitude(magnitude)), sign); }
+
+// NaN if a side is; -0 lies below +0.
+inline float min(float a, float b)
+{
+    bool first = a < b || (a == b && is_negative(a)) || is_nan(a);
+    return first ? a : b;
+}
+inline float max(float a, float b)
+{
+    bool first = b < a || (a == b && is_negative(b)) || is_nan(a);
+    return first ? a : b;
+}
+
+// x 2^n rounded once, by factors that are normal numbers: a step down ends above the subnormals, or so far down that the next makes
+// 0 of what it left.
+inline float power_of_two(int n) { return as_type<float>(uint(n + 127) << 23); }
+inline float scale(float x, int n)
+{
+    int first = n < -126 ? -101 : metal::min(n, 127);
+    int second = n - first < -126 ? -101 : metal::min(n - first, 127);
+    int third = metal::clamp(n - first - second, -126, 127);
+    return x * power_of_two(first) * power_of_two(second) * power_of_two(third);
+}
+
+// e with 2^e <= |x| < 2^(e+1), subnormals too; of 0 -150, of NaN and infinities 128.
+inline int exponent(float x)
+{
+    uint magnitude = float_magnitude(x);
+    int subnormal = -118 - int(metal::clz(magnitude));
+    return magnitude < 0x800000u ? subnormal : int(magnitude >> 23) - 127;
+}
+
+inline float fma(float a, float b, float c) { return metal::precise::fma(a, b, c); }
+inline float trunc(float x) { return metal::precise::trunc(x); }
 inline float abs(float x) { return metal::precise::fabs(x); }
 inline float floor(float x) { return metal::precise::floor(x); }
 inline float ceil(float x) { return metal::precise::ceil(x); }
@@ -99,24 +135,6 @@ inline float tan(float x)
     float cosine = cos_near_zero(angle);
     float result = (quadrant & 1u) != 0u ? -cosine / sine : sine / cosine;
     return x < 0.0f ? -result : result;
-}
-
-// Polynomial in x^2 below 0.625, else 1 - 2/(e^2x + 1), which is 1 to the last place from 9.02 on.
-inline float tanh(float x)
-{
-    float magnitude = metal::precise::fabs(x);
-    float result = magnitude > 9.02f ? 1.0f : 1.0f - 2.0f / (metal::precise::exp(2.0f * magnitude) + 1.0f);
-    if (magnitude < 0.625f) {
-        float z = x * x;
-        float p = metal::precise::fma(2.29180953e-3f, z, -8.34311917e-3f);
-        p = metal::precise::fma(p, z, 2.17686668e-2f);
-        p = metal::precise::fma(p, z, -5.39592281e-2f);
-        p = metal::precise::fma(p, z, 1.33333027e-1f);
-        p = metal::precise::fma(p, z, -3.33333343e-1f);
-        result = metal::precise::fma(magnitude * z, p, magnitude);
-    }
-    result = is_nan(x) ? magnitude : result;
-    return with_sign(result, x);
 }
 
 // Polynomial in x^2 up to 1; beyond, Pi/2 - ArcTan[1/x] with Pi/2 in two parts.

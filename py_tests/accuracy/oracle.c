@@ -163,6 +163,9 @@ static real beta(real a, real b)
     if (smaller > 0 && larger > 1e8Q) {
         return is_infinite(larger) ? 0 : expf128(lgammaf128(smaller) + log_gamma_ratio(larger, smaller));
     }
+    if (smaller == 0) {
+        return is_infinite(larger) ? nan_value : 1 / smaller;
+    }
     real s = a + b;
     if (fabsf128(a) < 800 && fabsf128(b) < 800) {
         int pole = (a < 0 && is_integer(a)) || (b < 0 && is_integer(b));

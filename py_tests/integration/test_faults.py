@@ -121,7 +121,7 @@ def test_int16_beyond_its_range(metal):
 def test_unknown_function_is_not_the_identity(metal):
     answer = metal.evaluate("MetalMap[undefinedFunction, {0.5}]")
     assert answer.failed
-    assert answer.names == ["MetalMap::function"]
+    assert answer.names == ["MetalMap::nocomp"]
 
 
 def function(name: str):

@@ -1,6 +1,7 @@
 """softmetal's Metal headers declare what Apple's Metal has, and the check that says so can fail."""
 
 import copy
+import shutil
 from pathlib import Path
 
 import pytest
@@ -138,3 +139,11 @@ def test_planted_foundation_error_is_found(root, declaration):
     ours = read_api(base + declaration, macos_arguments(root), [])
     theirs = read_api(header, gnustep_arguments(root), [Path("/usr/include/GNUstep")])
     assert compare_foundation(ours, theirs) != []
+
+
+def test_foundation_of_the_programs_is_compared_too(root, tmp_path):
+    shutil.copytree(root / "macos", tmp_path / "macos", ignore=shutil.ignore_patterns("facts", "checks"))
+    (tmp_path / "softmetal").symlink_to(root / "softmetal")
+    header = tmp_path / "macos" / "programs" / "Foundation" / "Foundation.h"
+    header.write_text(header.read_text().replace("lockWhenCondition:", "lockWhenever:"))
+    assert check_foundation(tmp_path) == ["-[NSConditionLock lockWhenever:]: GNUstep has no such method"]

@@ -4,5 +4,5 @@
 typedef bool BOOL;
 #define YES __objc_yes
 #define NO __objc_no
-#define nil ((id)0)
+#define nil ((void *)0)
 #define Nil ((Class)0)

@@ -36,8 +36,8 @@ inline real64 bessel_i0_small(real64 x)
 inline real64 bessel_i1_small(real64 x)
 {
     real64 t = x * x * real64_from_bits(0x3fd0000000000000ul);
-    real64 half = x * real64_from_bits(0x3fe0000000000000ul);
-    return fma(half * t, polynomial(bessel_i1_series, bessel_i1_series_length, t), half);
+    real64 halved = x * real64_from_bits(0x3fe0000000000000ul);
+    return fma(halved * t, polynomial(bessel_i1_series, bessel_i1_series_length, t), halved);
 }
 
 inline real64 bessel_i0(real64 x)

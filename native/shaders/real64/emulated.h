@@ -14,8 +14,8 @@ constant ulong real64_infinity = 0x7ff0000000000000ul;
 constant ulong real64_nan = 0x7ff8000000000000ul;
 constant ulong real64_fraction = 0x000ffffffffffffful;
 constant ulong real64_hidden = 0x0010000000000000ul;
-constant ulong real64_one = 0x3ff0000000000000ul;
-constant ulong real64_half = 0x3fe0000000000000ul;
+constant ulong real64_one_bits = 0x3ff0000000000000ul;
+constant ulong real64_half_bits = 0x3fe0000000000000ul;
 
 inline real64 real64_from_bits(ulong bits)
 {
@@ -84,6 +84,8 @@ inline real64 scale(real64 x, int n)
     bool kept = magnitude == 0ul || magnitude >= real64_infinity;
     return real64_from_bits((kept ? magnitude : result) | (x.bits & real64_sign));
 }
+
+inline real64 scale_near_one(real64 x, int n) { return scale(x, n); }
 
 } // namespace ml
 

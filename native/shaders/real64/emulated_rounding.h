@@ -27,7 +27,7 @@ inline real64 real64_directed(real64 x, bool away)
     int exponent = real64_exponent(x);
     ulong below = real64_below_point(exponent);
     ulong inner = (x.bits + (away ? below : 0ul)) & ~below; // a carry runs into the exponent, as it should
-    ulong unit = (x.bits & real64_magnitude) != 0ul && away ? real64_one : 0ul;
+    ulong unit = (x.bits & real64_magnitude) != 0ul && away ? real64_one_bits : 0ul;
     ulong result = exponent < 0 ? (x.bits & real64_sign) | unit : inner;
     return real64_from_bits(exponent >= 52 ? real64_quiet(x).bits : result);
 }
@@ -41,7 +41,7 @@ inline real64 round_even(real64 x)
     ulong below = real64_below_point(exponent);
     ulong odd = (x.bits >> uint(metal::clamp(52 - exponent, 0, 52))) & 1ul;
     ulong inner = (x.bits + (below >> 1) + odd) & ~below;
-    ulong unit = (x.bits & real64_magnitude) > real64_half ? real64_one : 0ul;
+    ulong unit = (x.bits & real64_magnitude) > real64_half_bits ? real64_one_bits : 0ul;
     ulong result = exponent < 0 ? (x.bits & real64_sign) | unit : inner;
     return real64_from_bits(exponent >= 52 ? real64_quiet(x).bits : result);
 }

@@ -85,12 +85,6 @@ inline real64_scaled gamma_scaled(real64 x)
     return make_scaled(value, exponent);
 }
 
-inline bool is_odd_integer(real64 x)
-{
-    real64 half = x * real64_from_bits(0x3fe0000000000000ul);
-    return floor(half) != half && floor(x) == x;
-}
-
 // |Sin[Pi x]| for finite x.
 inline twofold<real64> sine_pi_magnitude(real64 x)
 {
@@ -233,7 +227,7 @@ inline real64 gamma_sign(real64 x)
 inline twofold<real64> log_gamma_ratio(real64 a, real64 b)
 {
     real64 one = real64_from_bits(0x3ff0000000000000ul);
-    real64 half = real64_from_bits(0x3fe0000000000000ul);
+    real64 halved = real64_from_bits(0x3fe0000000000000ul);
     twofold<real64> sum = two_sum(a, b);
     twofold<real64> log_sum = log_pair(sum);
     real64 inverse_a = one / a;
@@ -243,10 +237,10 @@ inline twofold<real64> log_gamma_ratio(real64 a, real64 b)
     real64 e = b * inverse_a;
     if (e < real64_from_bits(0x3f50000000000000ul)) { // 2^-10: b - (a - 1/2) Log[1 + e] as a series in e
         real64 rest = e * polynomial(log_ratio_series, 6, e);
-        return log_sum * -b + fma(b, rest, half * (e - e * rest)) + series;
+        return log_sum * -b + fma(b, rest, halved * (e - e * rest)) + series;
     }
     twofold<real64> log_quotient = log_pair(sum / make_twofold(a, real64()));
-    return log_quotient * (half - a) + (log_sum + -one) * -b + series;
+    return log_quotient * (halved - a) + (log_sum + -one) * -b + series;
 }
 
 inline real64 beta_large(real64 a, real64 b)
@@ -287,31 +281,31 @@ inline real64 beta_small(real64 a, real64 b)
     divisor = a < one ? divisor * a : divisor;
     divisor = b < one ? divisor * b : divisor;
     twofold<real64> quotient = dividend / divisor;
-    real64 half = real64_from_bits(0x3fe0000000000000ul);
-    real64 slope = log_pair(sum.hi + half).hi - one / sum.hi;
+    real64 halved = real64_from_bits(0x3fe0000000000000ul);
+    real64 slope = log_pair(sum.hi + halved).hi - one / sum.hi;
     quotient = quotient + -(quotient.hi * (sum.lo * slope));
     return scale(rounded(quotient), at_a.exponent + at_b.exponent - at_sum.exponent);
 }
 
-// Of a number that is negative or zero: the gamma functions themselves, NaN where one of a and b has a pole, else 0 where a + b has.
+// Of b < 0 <= a or both below 0: by the logarithms, whose size costs as many digits. NaN at the poles, but for a zero's infinity; 0 at
+// those of Gamma[a + b].
 inline real64 beta_reflected(real64 a, real64 b)
 {
     real64 sum = a + b;
-    real64 at_a = gamma(a);
-    real64 at_b = gamma(b);
-    bool pole = !is_finite(at_a) || !is_finite(at_b);
-    bool zero = sum <= real64() && floor(sum) == sum;
-    real64 sign = gamma_sign(a) * gamma_sign(b) * gamma_sign(sum);
-    if (pole && (floor(a) == a || floor(b) == b)) {
-        return at_a * at_b / gamma(sum);
+    if (floor(b) == b || (a < real64() && floor(a) == a)) {
+        return real64_from_bits(0x7ff8000000000000ul);
     }
-    if (zero) {
+    if (a == real64()) {
+        return real64_from_bits(0x3ff0000000000000ul) / a;
+    }
+    if (sum <= real64() && floor(sum) == sum) {
         return real64();
     }
     int exponent = 0;
-    twofold<real64> logarithm = make_twofold(lgamma(a), real64()) + lgamma(b) + -lgamma(sum);
+    real64 sign = gamma_sign(a) * gamma_sign(b) * gamma_sign(sum);
+    twofold<real64> logarithm = two_sum(lgamma(a), lgamma(b)) + -lgamma(sum);
     if (!(abs(logarithm.hi) < real64_from_bits(0x4093880000000000ul))) { // 1250
-        return logarithm.hi > real64() ? sign * logarithm.hi : sign * real64();
+        return copysign(logarithm.hi > real64() ? real64_from_bits(0x7ff0000000000000ul) : real64(), sign);
     }
     return scale(sign * rounded(exp_pair(logarithm, exponent)), exponent);
 }
@@ -324,11 +318,11 @@ inline real64 beta(real64 x, real64 y)
     if (is_nan(x) || is_nan(y)) {
         return real64_from_bits(0x7ff8000000000000ul);
     }
-    if (!(b > real64())) {
+    if (b < real64()) {
         return beta_reflected(a, b);
     }
     if (!is_finite(a)) {
-        return real64();
+        return b == real64() ? real64_from_bits(0x7ff8000000000000ul) : real64();
     }
     if (b < real64_from_bits(0x3b90000000000000ul)) { // 2^-70
         return one / b + (a < one ? one / a : real64());

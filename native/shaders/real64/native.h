@@ -23,6 +23,14 @@ inline real64 scale(real64 x, int n)
     return x * real64_from_bits(ulong(third + 1023) << 52);
 }
 
+// The same for |x| from 1/4 to 4 and |n| <= 2000.
+inline real64 scale_near_one(real64 x, int n)
+{
+    int first = n >> 1;
+    x = x * real64_from_bits(ulong(first + 1023) << 52);
+    return x * real64_from_bits(ulong(n - first + 1023) << 52);
+}
+
 inline real64 abs(real64 x) { return metal::fabs(x); }
 inline real64 trunc(real64 x) { return metal::trunc(x); }
 inline real64 floor(real64 x) { return metal::floor(x); }
@@ -30,19 +38,6 @@ inline real64 ceil(real64 x) { return metal::ceil(x); }
 inline real64 round_even(real64 x) { return metal::rint(x); }
 inline real64 sqrt(real64 x) { return metal::sqrt(x); }
 inline real64 fma(real64 a, real64 b, real64 c) { return metal::fma(a, b, c); }
-
-inline real64 sin(real64 x) { return metal::sin(x); }
-inline real64 cos(real64 x) { return metal::cos(x); }
-inline real64 tan(real64 x) { return metal::tan(x); }
-inline real64 asin(real64 x) { return metal::asin(x); }
-inline real64 acos(real64 x) { return metal::acos(x); }
-inline real64 atan(real64 x) { return metal::atan(x); }
-inline real64 sinh(real64 x) { return metal::sinh(x); }
-inline real64 cosh(real64 x) { return metal::cosh(x); }
-inline real64 tanh(real64 x) { return metal::tanh(x); }
-inline real64 exp(real64 x) { return metal::exp(x); }
-inline real64 log(real64 x) { return metal::log(x); }
-inline real64 log10(real64 x) { return metal::log10(x); }
 
 // convert(x, T()): x rounded to nearest even in type T.
 inline real64 convert(real64 x, real64) { return x; }

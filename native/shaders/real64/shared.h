@@ -3,6 +3,10 @@
 
 namespace ml {
 
+inline real64 real64_one() { return real64_from_bits(0x3ff0000000000000ul); }
+inline real64 real64_nan_value() { return real64_from_bits(0x7ff8000000000000ul); }
+inline real64 real64_infinity_value() { return real64_from_bits(0x7ff0000000000000ul); }
+
 inline bool is_negative(real64 x) { return (real64_bits(x) >> 63) != 0ul; }
 
 inline real64 copysign(real64 magnitude, real64 sign)
@@ -27,6 +31,14 @@ inline real64 max(real64 a, real64 b)
 {
     real64 larger = real64_total_order(a) < real64_total_order(b) ? b : a;
     return is_nan(a) ? a : (is_nan(b) ? b : larger);
+}
+
+inline bool is_integer(real64 x) { return is_finite(x) & (trunc(x) == x); }
+
+inline bool is_odd_integer(real64 x)
+{
+    real64 halved = x * real64_from_bits(0x3fe0000000000000ul);
+    return is_integer(x) & (trunc(halved) != halved);
 }
 
 // The e with 2^e <= |x| < 2^(e+1); of 0 -1075, of NaN and infinities 1024.

@@ -1,7 +1,7 @@
 """Computes the tables of native/shaders/real64/coefficients and writes them as MSL: `invoke coefficients`.
 
-Polynomials interpolate at Chebyshev points, computed with 60 digits and rounded to doubles at the end; each is of the lowest degree
-that stays within its tolerance. Definitions: NIST Digital Library of Mathematical Functions (chapters 5, 7, 10).
+Polynomials interpolate at Chebyshev points, computed with 60 digits and rounded at the end; each is of the lowest
+degree that stays within its tolerance. Definitions: NIST Digital Library of Mathematical Functions (chapters 5, 7, 10).
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import mpmath
+import numpy as np
 from mpmath import mp, mpf
 
+from metallink_build import elementary_polynomials
 from metallink_build.incremental import write_if_changed
 
 DIGITS = 60
@@ -41,6 +43,20 @@ class Table:
 
 
 @dataclass
+class FloatTable(Table):
+    """An array of the given numbers, each rounded to a float."""
+
+    def text(self) -> str:
+        words = [f"{np.float32(float(number)):.9g}" for number in self.numbers]
+        words = [(word if set(word) & set(".en") else word + ".0") + "f" for word in words]
+        rows = [", ".join(words[k : k + 6]) for k in range(0, len(words), 6)]
+        meaning = "\n".join(f"// {line}" for line in self.meaning.splitlines())
+        body = ",\n    ".join(rows)
+        length = f"constant int {self.name}_length = {len(words)};\n" if self.is_polynomial else ""
+        return f"{meaning}\nconstant float {self.name}[{len(words)}] = {{\n    {body}}};\n{length}"
+
+
+@dataclass
 class Count:
     """An integer that belongs to a table."""
 
@@ -59,6 +75,12 @@ def pair(number: Any) -> tuple[float, float]:
     """The double next to a number, and the double next to the rest."""
     high = float(number)
     return high, float(number - mpf(high))
+
+
+def float_pair(number: Any) -> tuple[float, float]:
+    """The float next to a number, and the float next to the rest."""
+    high = float(np.float32(float(number)))
+    return high, float(np.float32(float(number - mpf(high))))
 
 
 def short(number: Any, places: int) -> Any:
@@ -80,7 +102,7 @@ def chebyshev(f: Callable[[Any], Any], low: Any, high: Any) -> tuple[list[Any], 
 
 
 def powers(series: list[Any], low: Any, high: Any, centre: Any) -> list[Any]:
-    """Coefficients of powers of t - centre of a Chebyshev series on [low, high], by Clenshaw's recurrence on polynomials."""
+    """A Chebyshev series on [low, high] in powers of t - centre, by Clenshaw's recurrence on polynomials."""
     middle, half = (low + high) / 2, (high - low) / 2
     shift, scale = (centre - middle) / half, 1 / half
     ahead, after = [mpf(0)], [mpf(0)]
@@ -134,10 +156,14 @@ def log_exp() -> Iterator[Table | Count]:
         middle = (mpf(2 * (181 + k) + 1) if below else mpf(512 + 4 * (k - 75) + 2)) / 512
         inverse = mpf(1) if 73 <= k <= 75 else short(1 / middle, 7 if below else 8)
         numbers += [inverse, *pair(-mpmath.log(inverse))]
-    yield Table("log_intervals", "Of 128 intervals: c near the inverse of the middle, and -Log[c] in two parts.", numbers)
+    yield Table(
+        "log_intervals", "Of 128 intervals: c near the inverse of the middle, and -Log[c] in two parts.", numbers
+    )
     high = short(mpmath.log(2), 42)
     yield Table("log_two", "Log[2], the first part of 42 binary places.", [high, *pair(mpmath.log(2) - high)])
-    yield Table("log_tail", "(Log[1 + r] - r + r^2/2 - r^3/3)/r^4.", [mpf((-1) ** (k + 1)) / k for k in range(4, 11)], True)
+    yield Table(
+        "log_tail", "(Log[1 + r] - r + r^2/2 - r^3/3)/r^4.", [mpf((-1) ** (k + 1)) / k for k in range(4, 11)], True
+    )
     yield Table("one_third", "1/3 in two parts.", list(pair(mpf(1) / 3)))
     numbers = []
     for k in range(128):
@@ -145,7 +171,11 @@ def log_exp() -> Iterator[Table | Count]:
     yield Table("exp_intervals", "2^(k/128) in two parts.", numbers)
     step = mpmath.log(2) / 128
     high = short(step, 41)
-    yield Table("exp_step", "Log[2]/128, the first part of 41 binary places, and its inverse.", [high, *pair(step - high), 1 / step])
+    yield Table(
+        "exp_step",
+        "Log[2]/128, the first part of 41 binary places, and its inverse.",
+        [high, *pair(step - high), 1 / step],
+    )
     yield Table("exp_tail", "(Exp[r] - 1 - r)/r^2.", [1 / mpmath.factorial(k) for k in range(2, 8)], True)
 
 
@@ -153,11 +183,11 @@ def error_function() -> Iterator[Table | Count]:
     small = fit(lambda t: mpmath.erf(mpmath.sqrt(t)) / mpmath.sqrt(t) - 1 if t else 2 / mpmath.sqrt(mp.pi) - 1,
                 mpf(10) ** -30, mpf(1) / 4, 0, absolute=mpf(1))  # fmt: skip
     yield Table("erf_small", "Erf[x]/x - 1 in powers of x^2, |x| < 1/2.", small, True)
-    length, rows = zones(
-        [fit(mpmath.erf, mpf(k) / 2, mpf(k + 1) / 2, mpf(2 * k + 1) / 4) for k in range(1, 12)]
-    )
+    length, rows = zones([fit(mpmath.erf, mpf(k) / 2, mpf(k + 1) / 2, mpf(2 * k + 1) / 4) for k in range(1, 12)])
     yield Count("erf_length", length)
-    yield Table("erf_zones", "Erf[x] in powers of x - (2 k + 1)/4 where k/2 <= x < (k + 1)/2, k = 1 ... 11.", sum(rows, []))
+    yield Table(
+        "erf_zones", "Erf[x] in powers of x - (2 k + 1)/4 where k/2 <= x < (k + 1)/2, k = 1 ... 11.", sum(rows, [])
+    )
     centre = mpf(4)
 
     def scaled(q: Any) -> Any:
@@ -168,7 +198,7 @@ def error_function() -> Iterator[Table | Count]:
     yield Table(
         "erfc_scaled",
         "(1 + 2 x) Exp[x^2] Erfc[x] in powers of (x - 4)/(x + 4), 1/2 <= x <= 28.\n"
-        "The variable: M. Shepherd, J. Laframboise, Chebyshev approximation of (1 + 2x) exp(x^2) erfc x, Math. Comp. 36 (1981).",
+        "M. Shepherd, J. Laframboise, Chebyshev approximation of (1 + 2x) exp(x^2) erfc x, Math. Comp. 36 (1981).",
         fit(scaled, low, high, 0),
         True,
     )
@@ -206,12 +236,20 @@ def gamma() -> Iterator[Table | Count]:
     near_one = over(lambda d: mpmath.loggamma(1 + d), -mp.euler)
     near_two = over(lambda d: mpmath.loggamma(2 + d), 1 - mp.euler)
     quarter = mpf(1) / 4
-    yield Table("lgamma_near_one", "LogGamma[1 + d]/d in powers of d, |d| <= 1/4.", fit(near_one, -quarter, quarter, 0), True)
-    yield Table("lgamma_near_two", "LogGamma[2 + d]/d in powers of d, |d| <= 1/4.", fit(near_two, -quarter, quarter, 0), True)
+    yield Table(
+        "lgamma_near_one", "LogGamma[1 + d]/d in powers of d, |d| <= 1/4.", fit(near_one, -quarter, quarter, 0), True
+    )
+    yield Table(
+        "lgamma_near_two", "LogGamma[2 + d]/d in powers of d, |d| <= 1/4.", fit(near_two, -quarter, quarter, 0), True
+    )
 
     # The series itself: its first terms are wanted to more than a double's digits.
     series = [(-1) ** k * mp.pi ** (2 * k + 1) / mpmath.factorial(2 * k + 1) for k in range(13)]
-    yield Table("sine_pi_pairs", "The first three terms of Sin[Pi f]/f in powers of f^2, in two parts each.", [p for c in series[:3] for p in pair(c)])
+    yield Table(
+        "sine_pi_pairs",
+        "The first three terms of Sin[Pi f]/f in powers of f^2, in two parts each.",
+        [p for c in series[:3] for p in pair(c)],
+    )
     yield Table("sine_pi", "Those that follow.", series[3:], True)
     yield Table("pi_parts", "Pi in two parts.", list(pair(mp.pi)))
     yield Table("lgamma_largest", "The largest x whose LogGamma is below 2^1024.", [_lgamma_largest()])
@@ -247,8 +285,8 @@ def _lgamma_zeros() -> Iterator[Table | Count]:
     yield Count("lgamma_zero_length", length)
     yield Table(
         "lgamma_zeros",
-        "Of the zeros in (-n - 1, -n), n = 2 ... 17, from right to left: the zero z in two parts, a power of two p, and\n"
-        "LogGamma[z + u/p]/u in powers of u, |u| <= 1/8.",
+        "Of the zeros in (-n - 1, -n), n = 2 ... 17, from right to left: the zero z in two parts, a power of two p,\n"
+        "and LogGamma[z + u/p]/u in powers of u, |u| <= 1/8.",
         sum(filled, []),
     )
 
@@ -258,7 +296,13 @@ def _lgamma_zero(n: int, side: int) -> Any:
     with mpmath.workdps(3 * DIGITS):
         pole = -n - side
         # Next to a pole |Gamma[pole + d]| is about 1/(n! d).
-        far = mpf("0.457") if (n, side) == (2, 0) else mpf("0.253") if (n, side) == (2, 1) else 1 / mpmath.factorial(n + side)
+        far = (
+            mpf("0.457")
+            if (n, side) == (2, 0)
+            else mpf("0.253")
+            if (n, side) == (2, 1)
+            else 1 / mpmath.factorial(n + side)
+        )
         toward = -1 if side == 0 else 1
         # In the logarithm of d, where the function is nearly straight.
         root = mpmath.findroot(lambda v: mpmath.log(abs(mpmath.gamma(pole + toward * mpmath.exp(v)))), mpmath.log(far))
@@ -295,7 +339,11 @@ def _oscillating_zones(
         rows.append([*pair(centre), *coefficients])
     length, filled = zones(rows)
     yield Count(f"{name}_length", length)
-    yield Table(f"{name}_zones", f"{last} zones: the centre, a zero if one lies there, in two parts, and powers of x less it.", sum(filled, []))
+    yield Table(
+        f"{name}_zones",
+        f"{last} zones: the centre, a zero if one lies there, in two parts, and powers of x less it.",
+        sum(filled, []),
+    )
 
 
 OSCILLATING_LIMIT = 32  # from here on amplitude and phase
@@ -325,7 +373,9 @@ def bessel_oscillating() -> Iterator[Table | Count]:
     rows += [(middle(k, -0.75), middle(k + 1, -0.75), mpmath.besselyzero(1, k)) for k in range(2, 12)]
     yield from _oscillating_zones("bessel_y1", y(1), rows, len(rows))
 
-    y0_rest = _nonzero(lambda t: mpmath.bessely(0, mpmath.sqrt(t)) - mpmath.log(t) / mp.pi * mpmath.besselj(0, mpmath.sqrt(t)))
+    y0_rest = _nonzero(
+        lambda t: mpmath.bessely(0, mpmath.sqrt(t)) - mpmath.log(t) / mp.pi * mpmath.besselj(0, mpmath.sqrt(t))
+    )
     yield Table(
         "bessel_y0_rest",
         "BesselY[0, x] - 2/Pi Log[x] BesselJ[0, x] in powers of x^2, x < 0.61.",
@@ -345,33 +395,33 @@ def bessel_oscillating() -> Iterator[Table | Count]:
     )
     limit = 1 / mpf(OSCILLATING_LIMIT) ** 2
     for order in (0, 1):
-        phase, amplitude = _hankel(order)
+        phase, square = _hankel(order)
         series = fit(phase, 0, limit, 0, mpf(2) ** -97)
         yield Table(
             f"bessel_phase{order}_pairs",
-            f"x (phase - x + {2 * order + 1} Pi/4) of BesselJ[{order}, x] + I BesselY[{order}, x] in powers of 1/x^2, x >= 32:\n"
-            "the first six coefficients in two parts each.",
+            f"x (phase - x + {2 * order + 1} Pi/4) of BesselJ[{order}, x] + I BesselY[{order}, x] in powers of 1/x^2,\n"
+            "x >= 32: the first six coefficients in two parts each.",
             [p for c in series[:6] for p in pair(c)],
         )
         yield Table(f"bessel_phase{order}", "Those that follow.", series[6:], True)
         yield Table(
-            f"bessel_amplitude{order}",
-            f"Sqrt[x] Abs[BesselJ[{order}, x] + I BesselY[{order}, x]] in powers of 1/x^2, x >= 32.",
-            fit(amplitude, 0, limit, 0),
+            f"bessel_square{order}",
+            f"x Abs[BesselJ[{order}, x] + I BesselY[{order}, x]]^2 in powers of 1/x^2, x >= 32.",
+            fit(square, 0, limit, 0),
             True,
         )
     quarter = mp.pi / 4 + mpf(1) / 50
     sine = _nonzero(lambda t: (mpmath.sin(mpmath.sqrt(t)) / mpmath.sqrt(t) - 1) / t)
     cosine = _nonzero(lambda t: (mpmath.cos(mpmath.sqrt(t)) - 1 + t / 2) / t**2)
-    yield Table("small_sine", "(Sin[a]/a - 1)/a^2 in powers of a^2, |a| < 0.8.", fit(sine, 0, quarter**2, 0), True)
-    yield Table("small_cosine", "(Cos[a] - 1 + a^2/2)/a^4 in powers of a^2.", fit(cosine, 0, quarter**2, 0), True)
-    yield Table("quarter_pi", "Pi/4 in two parts.", list(pair(mp.pi / 4)))
-    yield Table("two_over_pi", "2/Pi.", [2 / mp.pi])
-    yield Table("inverse_pi", "1/Pi.", [1 / mp.pi])
+    yield Table("bessel_sine", "(Sin[a]/a - 1)/a^2 in powers of a^2, |a| < 0.8.", fit(sine, 0, quarter**2, 0), True)
+    yield Table("bessel_cosine", "(Cos[a] - 1 + a^2/2)/a^4 in powers of a^2.", fit(cosine, 0, quarter**2, 0), True)
+    yield Table("bessel_quarter_pi", "Pi/4 in two parts.", list(pair(mp.pi / 4)))
+    yield Table("bessel_two_over_pi", "2/Pi.", [2 / mp.pi])
+    yield Table("bessel_inverse_pi", "1/Pi.", [1 / mp.pi])
 
 
 def _hankel(order: int) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    """Phase and amplitude as the tables have them, over t = 1/x^2 (DLMF 10.18)."""
+    """Phase and squared amplitude as the tables have them, over t = 1/x^2 (DLMF 10.18)."""
 
     def hankel(t: Any) -> tuple[Any, Any]:
         x = 1 / mpmath.sqrt(t)
@@ -384,17 +434,18 @@ def _hankel(order: int) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
         x, h = hankel(t)
         return x * mpmath.arg(h)
 
-    def amplitude(t: Any) -> Any:
+    def square(t: Any) -> Any:
         if t == 0:
-            return mpmath.sqrt(2 / mp.pi)
+            return 2 / mp.pi
         x, h = hankel(t)
-        return mpmath.sqrt(x) * abs(h)
+        return x * abs(h) ** 2
 
-    return phase, amplitude
+    return phase, square
 
 
 def bessel_modified() -> Iterator[Table | Count]:
     for order in (0, 1):
+
         def small_i(t: Any, order: int = order) -> Any:
             x = 2 * mpmath.sqrt(t)
             return (mpmath.besseli(order, x) / (x / 2) ** order - 1) / t
@@ -406,7 +457,9 @@ def bessel_modified() -> Iterator[Table | Count]:
             fit(_nonzero(small_i), 0, 4, 0),
             True,
         )
-        yield from _scaled_zones(f"bessel_i{order}", lambda x, order=order: mpmath.besseli(order, x) * mpmath.exp(-x), 4, 4)
+        yield from _scaled_zones(
+            f"bessel_i{order}", lambda x, order=order: mpmath.besseli(order, x) * mpmath.exp(-x), 4, 4
+        )
 
         def small_k(t: Any, order: int = order) -> Any:
             x = mpmath.sqrt(t)
@@ -414,15 +467,19 @@ def bessel_modified() -> Iterator[Table | Count]:
                 return mpmath.besselk(0, x) + mpmath.log(x) * mpmath.besseli(0, x)
             return (mpmath.besselk(1, x) - mpmath.log(x) * mpmath.besseli(1, x) - 1 / x) / x
 
-        what = "BesselK[0, x] + Log[x] BesselI[0, x]" if order == 0 else "(BesselK[1, x] - Log[x] BesselI[1, x] - 1/x)/x"
+        what = (
+            "BesselK[0, x] + Log[x] BesselI[0, x]" if order == 0 else "(BesselK[1, x] - Log[x] BesselI[1, x] - 1/x)/x"
+        )
         yield Table(
             f"bessel_k{order}_rest", f"{what} in powers of x^2, x < 1.", fit(_nonzero(small_k), 0, mpf("1.01"), 0), True
         )
-        yield from _scaled_zones(f"bessel_k{order}", lambda x, order=order: mpmath.besselk(order, x) * mpmath.exp(x), 1, 4)
+        yield from _scaled_zones(
+            f"bessel_k{order}", lambda x, order=order: mpmath.besselk(order, x) * mpmath.exp(x), 1, 4
+        )
 
 
 def _scaled_zones(name: str, f: Callable[[Any], Any], first: int, count: int) -> Iterator[Table | Count]:
-    """Sqrt[x] f(x) over u = 1/x: from x = first, doubling, the last zone without end. Rows of the centre and powers of u less it."""
+    """Sqrt[x] f(x) over u = 1/x, from x = first in doubling zones: rows of the centre and powers of u less it."""
     rows = []
     for k in range(count):
         high = mpf(1) / (first * 2**k)
@@ -440,18 +497,60 @@ def _scaled_zones(name: str, f: Callable[[Any], Any], first: int, count: int) ->
     yield Count(f"{name}_length", length)
     yield Table(
         f"{name}_zones",
-        f"Of zones of x from {first} on, each twice as long as the one before, {count} of them, the last without end: c, and\n"
-        "Sqrt[x] times the function, scaled by Exp, in powers of 1/x - c.",
+        f"Of zones of x from {first} on, each twice as long as the one before, {count} of them, the last without end:\n"
+        "c, and Sqrt[x] times the function, scaled by Exp, in powers of 1/x - c.",
         sum(filled, []),
     )
 
 
+FLOAT_TOLERANCE = mpf(2) ** -29
+
+
+def float_elementary() -> Iterator[Table | Count]:
+    log_two = mpmath.log(2)
+    high = short(log_two, 16)
+    yield FloatTable(
+        "float_log_two",
+        "Log[2], the first part of 16 binary places, and its inverse.",
+        [high, *float_pair(log_two - high)[:1], 1 / log_two],
+    )
+    tail = _nonzero(lambda r: (mpmath.exp(r) - 1 - r) / r**2)
+    yield FloatTable(
+        "float_exp_tail",
+        "(Exp[r] - 1 - r)/r^2, |r| < 0.35.",
+        fit(tail, mpf(-0.35), mpf(0.35), 0, FLOAT_TOLERANCE),
+        True,
+    )
+
+    def log_tail(t: Any) -> Any:
+        s = mpmath.sqrt(t)
+        return (mpmath.log((1 + s) / (1 - s)) - 2 * s) / s**3
+
+    series = fit(_nonzero(log_tail), 0, mpf("0.0295"), 0, mpf(2) ** -34)
+    yield FloatTable(
+        "float_log_first",
+        "(Log[(1 + s)/(1 - s)] - 2 s)/s^3 in powers of s^2, |s| < 0.1716: the first in two parts.",
+        list(float_pair(series[0])),
+    )
+    yield FloatTable("float_log_tail", "The others.", series[1:], True)
+    yield FloatTable("float_inverse_log_two", "1/Log[2] in two parts.", list(float_pair(1 / log_two)))
+    yield FloatTable("float_log_ten", "Log[10] in two parts.", list(float_pair(mpmath.log(10))))
+    yield FloatTable("float_log_two_pair", "Log[2] in two parts.", list(float_pair(log_two)))
+
+
+def elementary() -> Iterator[Table | Count]:
+    for name, meaning, numbers in elementary_polynomials.tables():
+        yield Table(name, meaning, numbers, True)
+
+
 FILES: dict[str, Callable[[], Iterator[Table | Count]]] = {
-    "log_exp": log_exp,
-    "error_function": error_function,
-    "gamma": gamma,
-    "bessel_oscillating": bessel_oscillating,
-    "bessel_modified": bessel_modified,
+    "real64/coefficients/elementary.h": elementary,
+    "real64/coefficients/log_exp.h": log_exp,
+    "real64/coefficients/error_function.h": error_function,
+    "real64/coefficients/gamma.h": gamma,
+    "real64/coefficients/bessel_oscillating.h": bessel_oscillating,
+    "real64/coefficients/bessel_modified.h": bessel_modified,
+    "real32_coefficients.h": float_elementary,
 }
 
 
@@ -459,8 +558,9 @@ def text(name: str) -> str:
     """The header of one file of tables."""
     with mpmath.workdps(DIGITS):
         parts = "\n".join(part.text() for part in FILES[name]())
+    what = "Bits of doubles" if name.startswith("real64") else "Floats"
     return (
-        "// Bits of doubles, computed by python/metallink_build/metallink_build/coefficients.py (invoke coefficients).\n"
+        f"// {what}, computed by python/metallink_build/metallink_build/coefficients.py (invoke coefficients).\n"
         f"#pragma once\n\nnamespace ml {{\n\n{parts}\n}} // namespace ml\n"
     )
 
@@ -468,4 +568,4 @@ def text(name: str) -> str:
 def write(root: Path) -> None:
     """Compute all tables anew and write what changed."""
     for name in FILES:
-        write_if_changed(root / "native" / "shaders" / "real64" / "coefficients" / f"{name}.h", text(name))
+        write_if_changed(root / "native" / "shaders" / name, text(name))

@@ -26,7 +26,8 @@ def render(root: Path) -> None:
     environment = _environment(root)
     shaders = _shaders(environment, families)
     texts = {Path("shaders") / f"{name}.metal": text for name, text in shaders.items()}
-    texts[Path("shader_sources.c")] = environment.get_template("shader_sources.c.j2").render(shaders=shaders)
+    sources = {**shaders, **_headers(root)}
+    texts[Path("shader_sources.c")] = environment.get_template("shader_sources.c.j2").render(shaders=sources)
     texts[Path("elements.c")] = environment.get_template("elements.c.j2").render(families=families)
     for family in families:
         wrapper = environment.get_template("wrappers.m.j2").render(family=family)
@@ -79,6 +80,12 @@ def _shaders(environment: Environment, families: tuple[Family, ...]) -> dict[str
             text = template.render(family=family, computation=computation, elements=elements)
             shaders[f"{family.name}_{computation.name}"] = text
     return shaders
+
+
+def _headers(root: Path) -> dict[str, str]:
+    """What sources made at run time include, by the path below native/shaders."""
+    folder = root / "native" / "shaders"
+    return {path.relative_to(folder).as_posix(): path.read_text("utf-8") for path in sorted(folder.rglob("*.h"))}
 
 
 def _shader_template(environment: Environment, family: Family) -> Template:

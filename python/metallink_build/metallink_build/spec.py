@@ -59,6 +59,7 @@ _NUMERIC_ARRAY = "LibraryDataType[NumericArray]"
 _IMAGE = "LibraryDataType[Image | Image3D]"
 ARGUMENT_TYPES = {
     "flags": '{Integer, 1, "Constant"}',
+    "integers": '{Integer, 1, "Constant"}',
     "integer": "Integer",
     "precision": "Integer",
     "string": '"UTF8String"',

@@ -16,7 +16,7 @@ const std::vector<std::pair<std::string, std::string>> kWords = {
     {"__local ", "threadgroup "},     {"__private ", "thread "},            {"__generic ", ""},
     {"'__global'", "'device'"},       {"'__local'", "'threadgroup'"},       {"'__private'", "'thread'"},
     {"'__generic'", "'thread'"},      {"*__private", "*"},                  {"&__private", "&"},
-        {"sm::metal::", "metal::"},           {"__sm_id_", ""},
+    {"sm::metal::", "metal::"},       {"__sm_id_", ""},
     {"::sm::", "::"},                 {"precise::", ""},
 };
 
@@ -78,12 +78,29 @@ size_t user_column(const Columns &columns, unsigned row, size_t column) {
     return best.second;
 }
 
+bool holds(const std::string &line, const char *text) { return line.find(text) != std::string::npos; }
+
+// An error inside the library is one of the user's line that brought the compiler there, which a later note names.
+std::vector<std::string> at_users_lines(std::vector<std::string> lines) {
+    for (size_t i = 0; i < lines.size(); ++i) {
+        if (message(lines[i]).row != 0 || !holds(lines[i], ": error: ")) continue;
+        for (size_t k = i + 1; k < lines.size() && !holds(lines[k], ": error: "); ++k) {
+            const Message place = message(lines[k]);
+            if (place.row == 0 || !holds(lines[k], ": note: ")) continue;
+            const std::string text = lines[i].substr(lines[i].find(": error: "));
+            lines[i] = std::string(kSourceName) + ":" + std::to_string(place.row) + ":" + std::to_string(place.column) + text;
+            break;
+        }
+    }
+    return lines;
+}
+
 }  // namespace
 
 std::string map_build_log(const std::string &source, const Columns &columns, const std::string &log) {
     const std::vector<std::string> user = lines_of(source);
     std::string result;
-    for (std::string line : lines_of(log)) {
+    for (std::string line : at_users_lines(lines_of(log))) {
         if (line.empty() || quotation(line) || line == "Compilation started" || line == "Compilation failed") continue;
         for (const auto &[from, to] : kWords) replace_all(line, from, to);
         const Message found = message(line);

@@ -4,13 +4,16 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
+#include <memory>
 
 #include "build_log.h"
 #include "layout.h"
 #include "parser.h"
 #include "predefined.h"
 #include "preprocessor.h"
+#include "names.h"
 #include "printer.h"
+#include "unsupported.h"
 #include "values.h"
 
 using namespace sm::msl;
@@ -137,8 +140,15 @@ sm_module *sm_module_new(const char *msl, const sm_options *options, char **erro
         const sm_options &given = options ? *options : none;
         auto module = std::make_unique<sm_module>();
         module->source = msl;
-        module->options = {given.has_double != 0, given.fast_math != 0};
-        module->program = parse(preprocess(lex(module->source), definitions(given)), given.has_double != 0);
+        const Tokens tokens = lex(module->source);
+        // Metal has no double: only a program that asks for it has it.
+        const bool asks_for_double = std::any_of(tokens.begin(), tokens.end(), [](const Token &token) { return token.is("__HAVE_DOUBLE__"); });
+        module->options = {given.has_double != 0 && asks_for_double, given.fast_math != 0};
+        Preprocessed text = preprocess(tokens, definitions(given));
+        check_brackets(text.tokens);
+        refuse_unsupported(text.tokens, {module->options.has_double, language_version(given.language_version)});
+        check_library_names(text.tokens, text.includes_library);
+        module->program = parse(std::move(text.tokens));
         // Printing finds what is left to refuse: pragmas and literals.
         print_opencl(module->program, nullptr, {}, module->options, &module->columns);
         Records(*module).fill();

@@ -24,12 +24,24 @@ enum class TokenKind {
 // Names of the macros that produced a token and must not expand in it again; nullptr is the empty set.
 struct HideSet;
 
+// What a token stands for where its text alone does not say.
+enum class Role : unsigned char {
+    None,
+    Variable,     // an address space: of a variable that is declared
+    Pointer,      // an address space: of what is pointed to or referred to
+    SwizzleRead,  // the name of several components of a vector
+    SwizzleWrite,
+    ClassBody,  // the brace that opens one
+    StructBody
+};
+
 struct Token {
     TokenKind kind = TokenKind::End;
     std::string text;
     Location where;
     bool starts_line = false;   // first token of its line
     bool space_before = false;  // separated from the token before
+    Role role = Role::None;
     std::shared_ptr<const HideSet> hidden;
 
     bool is(std::string_view spelling) const {

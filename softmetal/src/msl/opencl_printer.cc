@@ -5,16 +5,29 @@
 #include "library.h"
 #include "parser.h"
 #include "printer.h"
+#include "roles.h"
 #include "writer.h"
 
 namespace sm::msl {
 namespace {
 
-// Identifiers that are free in MSL and keywords or built-in type names in the dialect.
-const std::set<std::string> kDialectKeywords = {"global", "local", "generic", "pipe", "read_only", "write_only", "uniform",
-                                                "read_write", "__global", "__local", "__constant", "__private",
-                                                "__generic", "__kernel", "vec_step", "complex", "imaginary", "event_t",
-                                                "queue_t", "sampler_t", "ndrange_t", "reserve_id_t", "clk_event_t"};
+// Words that mean the same in MSL and in the dialect. All other names of a program that are not the library's are taken
+// out of the compiler's reach: it has names of its own, which a program must neither clash with nor see.
+const std::set<std::string> kWords = {
+    "alignas", "alignof", "auto", "bool", "break", "case", "char", "class", "const", "const_cast", "constexpr", "continue",
+    "decltype", "default", "delete", "do", "double", "else", "enum", "explicit", "extern", "false", "final", "float", "for",
+    "friend", "half", "if", "inline", "int", "intptr_t", "long", "mutable", "namespace", "noexcept", "nullptr", "operator",
+    "private", "protected", "ptrdiff_t", "public", "reinterpret_cast", "return", "short", "signed", "size_t", "sizeof",
+    "static", "static_assert", "static_cast", "struct", "switch", "template", "this", "true", "typedef", "typename", "uchar",
+    "uint", "uintptr_t", "ulong", "union", "unsigned", "ushort", "using", "void", "volatile", "while", "defined"};
+
+// Names with two underscores are the compiler's in MSL too, but for these.
+const std::set<std::string> kDialectWords = {"__global", "__local", "__constant", "__private", "__generic", "__kernel",
+                                             "__read_only", "__write_only", "__read_write"};
+
+bool attribute_at(const Tokens &tokens, size_t i) {
+    return tokens[i].is("__attribute__") || (tokens[i].is("[") && i + 1 < tokens.size() && tokens[i + 1].is("["));
+}
 
 const char *position_name(Position position) {
     switch (position) {
@@ -62,14 +75,12 @@ std::string swizzle_macros(const Program &program) {
     std::string text;
     for (unsigned width = 2; width <= 4; ++width) {
         std::string methods = "#define SM_SWIZZLES_" + std::to_string(width);
-        std::string fields = "#define SM_SWIZZLE_FIELDS_" + std::to_string(width);
         for (const std::string &name : program.swizzles) {
             if (!swizzles_vector_of(name, width)) continue;
-            const bool field = program.fields.count(name) != 0;
-            (field ? fields : methods) += std::string(field ? " SM_FIELD" : " SM_SWIZZLE") + std::to_string(name.size()) +
-                                          "(" + name + swizzle_indices(name) + ")";
+            methods += " SM_SWIZZLE" + std::to_string(name.size()) + "(" + name + swizzle_indices(name) + ")";
+            if (program.written_swizzles.count(name) != 0) methods += " SM_WRITTEN(" + name + swizzle_indices(name) + ")";
         }
-        text += methods + "\n" + fields + "\n";
+        text += methods + "\n";
     }
     return text;
 }
@@ -131,22 +142,24 @@ private:
     std::set<std::string> declared_types_;
 
     void prelude(const Kernel *only) {
-        const std::set<std::string> names = identifiers(only);
-        out_.line(library_sections(names));
+        const std::set<std::string> names = library_names(only);
+        const bool doubles = std::any_of(names.begin(), names.end(), [](const std::string &name) {
+            return name.rfind("double", 0) == 0 || name.rfind("packed_double", 0) == 0;
+        });
+        if (doubles) out_.line("#define SM_HAVE_DOUBLE 1");
         out_.line(options_.fast_math ? "#define SM_PRECISE_NAMESPACE namespace\n#define SM_FAST_NAMESPACE inline namespace"
                                      : "#define SM_PRECISE_NAMESPACE inline namespace\n#define SM_FAST_NAMESPACE namespace");
-        out_.line(swizzle_macros(program_) + "#line 1 \"sm_opencl.h\"\n" + kOpenClPlatform);
-        out_.line(std::string("namespace sm {\n#line 1 \"sm_metal_core.h\"\n") + kMetalCore + "}");
-        out_.line("#line 1 \"softmetal\"");
-        hide_macros(names);
+        out_.line(swizzle_macros(program_) + library_source(names) + "#line 1 \"softmetal\"");
     }
 
-    std::set<std::string> identifiers(const Kernel *only) const {
+    // What a program names of the library, and what the kernels' arguments need of it.
+    std::set<std::string> library_names(const Kernel *only) const {
         std::set<std::string> names;
         const auto collect = [&names](const Tokens &tokens) {
             for (const Token &token : tokens) {
-                if (token.identifier()) names.insert(token.text);
+                if (token.identifier() && (library_name(token.text) || token.is("double"))) names.insert(token.text);
                 if (double_literal(token)) names.insert("double");
+                if (bfloat_literal(token)) names.insert("bfloat");
             }
         };
         for (const Item &item : program_.items) collect(item.code);
@@ -155,45 +168,17 @@ private:
             collect(kernel.body);
             for (const Parameter &parameter : kernel.parameters) {
                 collect(parameter.type);
-                names.insert(parameter.name);
+                if (parameter.kind != Parameter::Kind::Position) continue;
+                names.insert("__sm_positions");
+                names.insert(position_name(parameter.position));
             }
-            for (const TemplateParameter &binding : kernel.bindings) collect(binding.value);
-            if (kernel.uses_simd) names.insert("simd_");
+            for (const TemplateParameter &binding : kernel.bindings) {
+                collect(binding.type);
+                collect(binding.value);
+            }
         }
-        for (const FunctionConstant &constant : program_.constants) names.insert(constant.name);
+        for (const FunctionConstant &constant : program_.constants) names.insert(constant.type);
         return names;
-    }
-
-    // Parts of the library that cost time to compile and that few programs name.
-    std::string library_sections(const std::set<std::string> &names) const {
-        static const std::vector<std::pair<std::string, std::vector<std::string>>> kSections = {
-            {"SM_USES_SIMD", {"simd_", "simdgroup_", "quad_"}},
-            {"SM_USES_ATOMICS", {"atomic"}},
-            {"SM_HAVE_DOUBLE", {"double", "packed_double"}},
-            {"SM_USES_LIMITS", {"numeric_limits"}},
-            {"SM_USES_GEOMETRY", {"dot", "length", "distance", "normalize", "cross", "reflect", "faceforward", "refract"}},
-            {"SM_USES_INTEGER_FUNCTIONS", {"absdiff", "addsat", "subsat", "hadd", "rhadd", "mulhi", "madhi", "madsat", "rotate",
-                                           "clz", "ctz", "popcount", "reverse_bits", "extract_bits", "insert_bits", "mul24",
-                                           "mad24"}},
-        };
-        std::string text;
-        for (const auto &[macro, prefixes] : kSections) {
-            const bool used = std::any_of(prefixes.begin(), prefixes.end(), [&names](const std::string &prefix) {
-                const auto at = names.lower_bound(prefix);
-                return at != names.end() && at->rfind(prefix, 0) == 0;
-            });
-            if (used) text += "#define " + macro + " 1\n";
-        }
-        return text;
-    }
-
-    // The dialect's compiler has macros of its own (M_PI, CHAR_BIT ...), which must not touch the program's names.
-    void hide_macros(const std::set<std::string> &names) {
-        std::string text;
-        for (const std::string &name : names) {
-            if (name.rfind("__", 0) != 0) text += "#undef " + name + "\n";
-        }
-        if (!text.empty()) out_.line(text);
     }
 
     void code(const Tokens &tokens) {
@@ -285,6 +270,7 @@ private:
 
     size_t one_token(const Tokens &tokens, size_t i) {
         const Token &current = tokens[i];
+        if (attribute_at(tokens, i)) return verbatim(tokens, i);
         if (current.kind == TokenKind::Pragma) {
             pragma(current);
         } else if (current.kind == TokenKind::Number) {
@@ -299,8 +285,31 @@ private:
             out_.put(current, identifier(current));
         } else {
             out_.put(current);
+            if (current.role == Role::ClassBody || current.role == Role::StructBody) accessors(tokens, i);
         }
         return i;
+    }
+
+    // Fields of the program's own with names of swizzles are read and written through functions of those names, as a
+    // vector's components are: which of the two "a.xy" is only the compiler knows.
+    void accessors(const Tokens &tokens, size_t brace) {
+        const std::set<std::string> fields = swizzle_fields(tokens, brace);
+        if (fields.empty()) return;
+        if (tokens[brace].role == Role::ClassBody) out_.insert(" public:");
+        for (const std::string &field : fields) {
+            const std::string name = name_of(field);
+            out_.insert(" auto &" + field + "() { return " + name + "; } auto &" + field + "() const { return " + name + "; }");
+            out_.insert(" auto &__sm_" + field + "() { return " + name + "; }");
+        }
+        if (tokens[brace].role == Role::ClassBody) out_.insert(" private:");
+    }
+
+    // An attribute, as it is.
+    size_t verbatim(const Tokens &tokens, size_t i) {
+        size_t last = tokens[i].is("[") ? closing(tokens, i) : i;
+        if (tokens[i].identifier() && i + 1 < tokens.size() && tokens[i + 1].is("(")) last = closing(tokens, i + 1);
+        for (; i <= last; ++i) out_.put(tokens[i]);
+        return last;
     }
 
     static std::string identifier(const Token &token) {
@@ -310,8 +319,10 @@ private:
         if (token.is("constant")) return "__global const";
         if (token.is("threadgroup")) return "__local";
         if (token.is("thread")) return "";  // generic, so that "this" and every variable converts to it
-        if (kDialectKeywords.count(token.text) != 0) return "__sm_id_" + token.text;
-        return token.text;
+        if (token.is("restrict")) return "__restrict";
+        const bool reserved = token.text.rfind("__", 0) == 0 && kDialectWords.count(token.text) == 0;
+        if (reserved || kWords.count(token.text) != 0 || library_name(token.text)) return token.text;
+        return "__sm_id_" + token.text;
     }
 
     void pragma(const Token &token) {
@@ -334,6 +345,13 @@ private:
         return text.find_first_of(hexadecimal ? "pP." : ".eE") != std::string::npos;
     }
 
+    static bool bfloat_literal(const Token &token) {
+        const size_t size = token.text.size();
+        if (token.kind != TokenKind::Number || size < 3 || !floating_literal(token.text)) return false;
+        const std::string suffix = token.text.substr(size - 2);
+        return suffix == "bf" || suffix == "BF";
+    }
+
     static bool double_literal(const Token &token) {
         if (token.kind != TokenKind::Number || !floating_literal(token.text)) return false;
         return token.text.back() == 'l' || token.text.back() == 'L';
@@ -349,10 +367,11 @@ private:
             return text;
         }
         if (double_literal(token)) {
-            if (!options_.has_double) throw CompileError(token.where, "'" + text + "': double is not supported in Metal");
+            if (!options_.has_double) throw CompileError(token.where, "'double' is not supported in Metal");
             text.pop_back();
             return text;
         }
+        if (bfloat_literal(token)) return "bfloat(" + text.substr(0, text.size() - 2) + "f)";
         const bool suffixed = std::string("fFhH").find(text.back()) != std::string::npos;
         return suffixed ? text : text + "f";
     }
@@ -361,20 +380,12 @@ private:
         out_.put(tokens[i]);
         if (i + 1 >= tokens.size() || !tokens[i + 1].identifier()) return i;
         const Token &name = tokens[i + 1];
-        const bool call = i + 2 < tokens.size() && tokens[i + 2].is("(");
-        if (call || !swizzle_letters(name.text) || program_.fields.count(name.text) != 0) {
+        if (name.role != Role::SwizzleRead && name.role != Role::SwizzleWrite) {
             out_.put(name, identifier(name));
         } else {
-            out_.put(name, (assigned(tokens, i + 2) ? "__sm_" : "") + name.text + "()");
+            out_.put(name, (name.role == Role::SwizzleWrite ? "__sm_" : "") + name.text + "()");
         }
         return i + 1;
-    }
-
-    // Whether an assignment operator stands at i.
-    static bool assigned(const Tokens &tokens, size_t i) {
-        if (i >= tokens.size()) return false;
-        static const std::set<std::string> kAssignments = {"=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="};
-        return tokens[i].kind == TokenKind::Punctuator && kAssignments.count(tokens[i].text) != 0;
     }
 
     // The program's global scope is namespace sm.
@@ -401,8 +412,8 @@ private:
         Token place;
         place.where = {constant.where.line, 1};
         const auto value = values_.find(constant.name);
-        out_.put(place, "constexpr __global const " + constant.type + " " + constant.name + " = " + constant.type + "(" +
-                            (value != values_.end() ? value->second : "0") + ");");
+        out_.put(place, "constexpr __global const " + constant.type + " " + name_of(constant.name) + " = " + constant.type +
+                            "(" + (value != values_.end() ? value->second : "0") + ");");
     }
 
     void print(const Kernel &kernel) {
@@ -422,10 +433,10 @@ private:
     }
 
     void bind(const TemplateParameter &binding) {
-        out_.insert(binding.is_type ? " using " + binding.name + " = " : " constexpr ");
+        out_.insert(binding.is_type ? " using " + name_of(binding.name) + " = " : " constexpr ");
         if (!binding.is_type) {
             inline_code(binding.type);
-            out_.insert(" " + binding.name + " = ");
+            out_.insert(" " + name_of(binding.name) + " = ");
         }
         inline_code(binding.value);
         out_.insert(";");
@@ -456,7 +467,7 @@ private:
         if (parameter.kind == Parameter::Kind::Position) {
             out_.insert(" const");
             inline_code(parameter.type);
-            out_.insert(" " + local_name(parameter) + " = __sm_positions<");
+            out_.insert(" " + name_of(parameter.name) + " = __sm_positions<");
             inline_code(parameter.type);
             out_.insert(std::string(", sm_platform::") + position_name(parameter.position) + ">::of(__sm_context);");
             return;
@@ -465,16 +476,16 @@ private:
         const bool add_const = parameter.space == AddressSpace::Constant;
         out_.insert(" " + space + (add_const ? " const" : ""));
         inline_code(parameter.type);
-        out_.insert(std::string(parameter.reference ? " &" : " *") + local_name(parameter) + " = " +
+        out_.insert(std::string(parameter.reference ? " &" : " *") + name_of(parameter.name) + " = " +
                     (parameter.reference ? "*" : "") + "(" + space + (add_const ? " const" : ""));
         inline_code(parameter.type);
         out_.insert(" *)__sm_" + std::to_string(i) + ";");
     }
 
-    static std::string local_name(const Parameter &parameter) {
+    static std::string name_of(const std::string &name) {
         Token token;
         token.kind = TokenKind::Identifier;
-        token.text = parameter.name;
+        token.text = name;
         return identifier(token);
     }
 
@@ -489,7 +500,7 @@ private:
             if (depth == 0 && i == statement) hoist(tokens, i, end);
             if (tokens[i].is("{") || tokens[i].is("(") || tokens[i].is("[")) ++depth;
             if (tokens[i].is("}") || tokens[i].is(")") || tokens[i].is("]")) --depth;
-            if (depth > 0 && tokens[i].is("threadgroup") && variable(tokens, i)) {
+            if (depth > 0 && tokens[i].is("threadgroup") && tokens[i].role == Role::Variable) {
                 i = refer(tokens, i);
                 continue;
             }
@@ -519,24 +530,9 @@ private:
         for (size_t i = begin; i < last; ++i) {
             if (tokens[i].is("{") || tokens[i].is("(")) ++depth;
             if (tokens[i].is("}") || tokens[i].is(")")) --depth;
-            if (depth == 0 || !tokens[i].is("threadgroup") || !variable(tokens, i)) continue;
+            if (depth == 0 || !tokens[i].is("threadgroup") || tokens[i].role != Role::Variable) continue;
             declare(tokens, i, number++);
         }
-    }
-
-    // Whether "threadgroup" at i begins a variable's declaration, not a pointer's or reference's.
-    static bool variable(const Tokens &tokens, size_t i) {
-        size_t words = 0, angle = 0;
-        if (tokens[i - 1].is("<") || tokens[i - 1].is(",") || tokens[i - 1].is("(")) return false;
-        for (++i; i < tokens.size(); ++i) {
-            if (tokens[i].is("<")) ++angle;
-            if (tokens[i].is(">") && angle > 0) --angle;
-            if (angle > 0) continue;
-            if (tokens[i].identifier()) ++words;
-            if (tokens[i].is("*") || tokens[i].is("&") || tokens[i].is("(") || tokens[i].is(")")) return false;
-            if (tokens[i].is(";") || tokens[i].is(",") || tokens[i].is("[") || tokens[i].is("=")) return words >= 2;
-        }
-        return false;
     }
 
     // Index of the declared name.

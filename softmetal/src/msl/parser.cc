@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "overloads.h"
-#include "unsupported.h"
+#include "roles.h"
 
 namespace sm::msl {
 namespace {
@@ -64,29 +64,6 @@ const char *closer_of(const Token &token) {
 
 bool closer(const Token &token) { return token.is(")") || token.is("]") || token.is("}"); }
 
-void check_brackets(const Tokens &tokens) {
-    std::vector<const Token *> open;
-    for (const Token &token : tokens) {
-        if (closer_of(token)) {
-            open.push_back(&token);
-            if (open.size() > kMaximumNesting) {
-                throw CompileError(token.where, "brackets are nested deeper than " + std::to_string(kMaximumNesting));
-            }
-        } else if (closer(token)) {
-            if (open.empty()) throw CompileError(token.where, "extraneous closing '" + token.text + "'");
-            const char *wanted = closer_of(*open.back());
-            if (!token.is(wanted)) {
-                throw CompileError(token.where, std::string("expected '") + wanted + "' to match '" + open.back()->text +
-                                                    "' of line " + std::to_string(open.back()->where.line));
-            }
-            open.pop_back();
-        }
-    }
-    if (open.empty()) return;
-    throw CompileError(open.back()->where, std::string("expected '") + closer_of(*open.back()) + "' to match this '" +
-                                               open.back()->text + "' before the end of the source");
-}
-
 struct Attribute {
     std::string name;
     Tokens arguments;
@@ -98,7 +75,7 @@ public:
     explicit Parser(const Tokens &tokens) : tokens_(tokens) {}
 
     Program run() {
-        collect_members();
+        note_tokens();
         while (!at_end()) declaration();
         for (Kernel &kernel : program_.kernels) resolve_uses(kernel);
         find_required_constants();
@@ -138,37 +115,19 @@ private:
                    tokens_.begin() + static_cast<std::ptrdiff_t>(end));
     }
 
-    // Names after "." are members; two to four letters of a swizzle can only be one unless a type declares them.
-    void collect_members() {
-        for (size_t i = 0; i + 1 < tokens_.size(); ++i) {
-            if ((token(i).is(".") || token(i).is("->")) && token(i + 1).identifier() &&
-                swizzle_letters(token(i + 1).text) && !token(i + 2).is("(")) {
-                program_.swizzles.insert(token(i + 1).text);
-            }
-            if (class_keyword(token(i))) collect_fields(i);
+    void note_tokens() {
+        for (const Token &token : tokens_) {
+            if (token.role == Role::SwizzleRead || token.role == Role::SwizzleWrite) program_.swizzles.insert(token.text);
+            if (token.role == Role::SwizzleWrite) program_.written_swizzles.insert(token.text);
+            if (half_literal(token)) program_.half_literals = true;
         }
+    }
+
+    static bool half_literal(const Token &token) {
+        return token.kind == TokenKind::Number && (token.text.back() == 'h' || token.text.back() == 'H');
     }
 
     static bool class_keyword(const Token &token) { return token.is("struct") || token.is("class") || token.is("union"); }
-
-    void collect_fields(size_t i) {
-        while (!token(i).is("{") && !token(i).is(";") && !token(i).is("(") && !token(i).is(")") && !token(i).is(">") &&
-               token(i).kind != TokenKind::End) {
-            ++i;
-        }
-        if (!token(i).is("{")) return;
-        const size_t end = closing(tokens_, i);
-        for (size_t k = i + 1; k < end; ++k) {
-            if (closer_of(token(k))) {
-                k = closing(tokens_, k);
-                continue;
-            }
-            const Token &next = token(k + 1);
-            if (token(k).identifier() && (next.is(";") || next.is(",") || next.is("=") || next.is("["))) {
-                program_.fields.insert(token(k).text);
-            }
-        }
-    }
 
     void declaration() {
         const Token &first = token(at_);
@@ -797,6 +756,29 @@ private:
 
 }  // namespace
 
+void check_brackets(const Tokens &tokens) {
+    std::vector<const Token *> open;
+    for (const Token &token : tokens) {
+        if (closer_of(token)) {
+            open.push_back(&token);
+            if (open.size() > kMaximumNesting) {
+                throw CompileError(token.where, "brackets are nested deeper than " + std::to_string(kMaximumNesting));
+            }
+        } else if (closer(token)) {
+            if (open.empty()) throw CompileError(token.where, "extraneous closing '" + token.text + "'");
+            const char *wanted = closer_of(*open.back());
+            if (!token.is(wanted)) {
+                throw CompileError(token.where, std::string("expected '") + wanted + "' to match '" + open.back()->text +
+                                                    "' of line " + std::to_string(open.back()->where.line));
+            }
+            open.pop_back();
+        }
+    }
+    if (open.empty()) return;
+    throw CompileError(open.back()->where, std::string("expected '") + closer_of(*open.back()) + "' to match this '" +
+                                               open.back()->text + "' before the end of the source");
+}
+
 bool swizzle_letters(const std::string &name) {
     return name.size() >= 2 && name.size() <= 4 &&
            (name.find_first_not_of("xyzw") == std::string::npos || name.find_first_not_of("rgba") == std::string::npos);
@@ -811,9 +793,8 @@ size_t closing(const Tokens &tokens, size_t open) {
     throw CompileError(tokens[open].where, "unbalanced '" + tokens[open].text + "'");
 }
 
-Program parse(const Tokens &tokens, bool has_double) {
-    check_brackets(tokens);
-    refuse_unsupported(tokens, has_double);
+Program parse(Tokens tokens) {
+    assign_roles(tokens);
     return Parser(tokens).run();
 }
 

@@ -1,5 +1,5 @@
 // Stage 3: tokens to the neutral record. Finds kernels, their instantiations and function constants; leaves the rest
-// of the program as code. Refuses by name what no dialect here supports.
+// of the program as code.
 #ifndef SM_MSL_PARSER_H
 #define SM_MSL_PARSER_H
 
@@ -7,8 +7,11 @@
 
 namespace sm::msl {
 
-// tokens as preprocess() returns them. Throws CompileError.
-Program parse(const Tokens &tokens, bool has_double);
+// Throws CompileError unless the brackets of a program balance and are nested within reason.
+void check_brackets(const Tokens &tokens);
+
+// tokens: a program whose brackets balance, with End. Throws CompileError.
+Program parse(Tokens tokens);
 
 // Letters of one vector swizzle ("xy", "bgra"): two to four of xyzw or of rgba.
 bool swizzle_letters(const std::string &name);

@@ -41,9 +41,12 @@ const Definitions kConstants = {
 
 }  // namespace
 
-Definitions predefined_macros(int language_version, bool has_double, bool fast_math) {
+int language_version(int asked) { return asked > 0 ? asked : kNewestVersion; }
+
+Definitions predefined_macros(int asked, bool has_double, bool fast_math) {
     Definitions result = kConstants;
-    const int version = language_version > 0 ? language_version : kNewestVersion;
+    const int version = language_version(asked);
+    if (version >= kBfloatVersion) result.emplace_back("__HAVE_BFLOAT__", "1");
     result.emplace_back("__METAL_VERSION__", std::to_string((version >> 16) * 100 + (version & 0xffff) * 10));
     if (has_double) result.emplace_back("__HAVE_DOUBLE__", "1");
     if (fast_math) result.emplace_back("__FAST_MATH__", "1");

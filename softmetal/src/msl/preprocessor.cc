@@ -212,7 +212,7 @@ public:
         for (const auto &[name, value] : definitions) define_text(name, value);
     }
 
-    Tokens run() {
+    Preprocessed run() {
         Tokens line;
         while (source_[at_].kind != TokenKind::End) {
             if (source_[at_].is("#") && source_[at_].starts_line) {
@@ -226,7 +226,7 @@ public:
         flush(line);
         if (!conditionals_.empty()) throw CompileError(conditionals_.back().where, "unterminated conditional directive");
         output_.push_back(source_[at_]);
-        return std::move(output_);
+        return {std::move(output_), includes_library_};
     }
 
 private:
@@ -241,6 +241,7 @@ private:
     std::map<std::string, Macro> macros_;
     std::vector<Conditional> conditionals_;
     Tokens output_;
+    bool includes_library_ = false;
 
     bool active() const { return conditionals_.empty() || conditionals_.back().active; }
 
@@ -401,7 +402,8 @@ private:
         const std::string argument = spell(line.data(), line.data() + line.size());
         if (argument.size() > 2 && argument.front() == '<' && argument.back() == '>' &&
             metal_header(argument.substr(1, argument.size() - 2))) {
-            return;  // all of Metal's library is there from the start
+            includes_library_ = includes_library_ || argument.rfind("<metal_", 0) == 0;
+            return;  // any of Metal's headers stands for all of them
         }
         throw CompileError(where, "file not found: #include " + argument);
     }
@@ -555,7 +557,7 @@ private:
 
 }  // namespace
 
-Tokens preprocess(const Tokens &source, const Definitions &definitions) {
+Preprocessed preprocess(const Tokens &source, const Definitions &definitions) {
     return Preprocessor(source, definitions).run();
 }
 

@@ -13,8 +13,13 @@ namespace sm::msl {
 // Name and replacement text, defined before the source's first line.
 using Definitions = std::vector<std::pair<std::string, std::string>>;
 
-// Tokens of an expanded macro carry the place of its use. "#pragma" lines become Pragma tokens. Ends with End.
-Tokens preprocess(const Tokens &source, const Definitions &definitions);
+struct Preprocessed {
+    Tokens tokens;  // ends with End
+    bool includes_library = false;  // one of Metal's headers was included
+};
+
+// Tokens of an expanded macro carry the place of its use. "#pragma" lines become Pragma tokens.
+Preprocessed preprocess(const Tokens &source, const Definitions &definitions);
 
 }  // namespace sm::msl
 #endif

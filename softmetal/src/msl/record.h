@@ -85,8 +85,8 @@ struct Program {
     std::vector<Item> items;
     std::vector<Kernel> kernels;
     std::vector<FunctionConstant> constants;
-    std::set<std::string> swizzles;  // member names of two to four letters that swizzle a vector somewhere
-    std::set<std::string> fields;    // member names declared by the program's own types
+    std::set<std::string> swizzles, written_swizzles;  // those that occur, and those that occur where they are written
+    bool half_literals = false;
 };
 
 }  // namespace sm::msl

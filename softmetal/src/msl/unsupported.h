@@ -1,4 +1,4 @@
-// What MSL has and this front end does not: each is refused by its name and line.
+// What Metal has and no dialect here supports, and what Metal itself refuses: by name, with the place.
 #ifndef SM_MSL_UNSUPPORTED_H
 #define SM_MSL_UNSUPPORTED_H
 
@@ -6,7 +6,13 @@
 
 namespace sm::msl {
 
-void refuse_unsupported(const Tokens &tokens, bool has_double);
+struct Language {
+    bool has_double;
+    int version;  // major << 16 | minor
+};
+
+// tokens: a program whose brackets balance. Throws CompileError.
+void refuse_unsupported(const Tokens &tokens, Language language);
 
 }  // namespace sm::msl
 #endif

@@ -92,7 +92,11 @@ static void free_handlers(sm_handlers *handlers) {
     return command;
 }
 
-- (void)useResource:(id)resource {
+static NSUInteger bytes_of(SMObject *resource) {
+    return resource->_kind == SM_LIVE_BUFFER ? ((SMBuffer *)resource)->_memory.length : 0;
+}
+
+- (void)useResource:(SMObject *)resource {
     enum { RECENT = 8 };  // most programs bind the same few buffers again and again
     for (size_t i = _resourceCount; i-- > 0 && i + RECENT >= _resourceCount;)
         if (_resources[i] == resource) return;
@@ -102,7 +106,7 @@ static void free_handlers(sm_handlers *handlers) {
         if (!_resources) abort();
     }
     _resources[_resourceCount++] = _retainsReferences ? [resource retain] : resource;
-    if ([resource isKindOfClass:[SMBuffer class]]) _resourceBytes += ((SMBuffer *)resource)->_memory.length;
+    _resourceBytes += bytes_of(resource);
 }
 
 static int compare_pointers(const void *a, const void *b) {
@@ -114,10 +118,8 @@ static int compare_pointers(const void *a, const void *b) {
 - (NSUInteger)workingSet {
     NSUInteger total = 0;
     qsort(_resources, _resourceCount, sizeof *_resources, compare_pointers);
-    for (size_t i = 0; i < _resourceCount; i++) {
-        if (i && _resources[i] == _resources[i - 1]) continue;
-        if ([_resources[i] isKindOfClass:[SMBuffer class]]) total += ((SMBuffer *)_resources[i])->_memory.length;
-    }
+    for (size_t i = 0; i < _resourceCount; i++)
+        if (i == 0 || _resources[i] != _resources[i - 1]) total += bytes_of(_resources[i]);
     return total;
 }
 

@@ -284,6 +284,7 @@ class Msl:
     """Compiles MSL sources; has what a test needs around them."""
 
     HEAD = "#include <metal_stdlib>\nusing namespace metal;\n"
+    DOUBLES = "#ifndef __HAVE_DOUBLE__\n#error this device has no double\n#endif\n"
     CompileError = CompileError
 
     def __init__(self, frontend: Frontend, cl: OpenCl) -> None:
@@ -318,7 +319,8 @@ class Msl:
             f"uint i [[thread_position_in_grid]]) {{ {loads}r[i] = {expression}; }}\n"
             for k, expression in enumerate(expressions)
         )
-        module = self.compile(f"{self.HEAD}{head}\n{''.join(kernels)}", **options)
+        doubles = self.DOUBLES if any(name.startswith("double") for name in (*types, result)) else ""
+        module = self.compile(f"{self.HEAD}{doubles}{head}\n{''.join(kernels)}", **options)
         width = int(result[-1]) if result[-1] in "234" else 1
         dtype = DTYPES[result[:-1] if width > 1 else result]
         results = []

@@ -260,7 +260,7 @@ def elementary(msl):
             f"uint i [[thread_position_in_grid]]) {{ r[i] = metal::precise::{name}(a[i]); }}\n"
             for name, _, _ in ELEMENTARY
         )
-        return msl.compile(msl.HEAD + kernels)
+        return msl.compile(msl.HEAD + (msl.DOUBLES if type_ == "double" else "") + kernels)
 
     return {type_: program(type_) for type_ in ("float", "double")}
 
@@ -328,5 +328,6 @@ def test_literals_are_floats_and_suffix_l_makes_doubles(msl):
     a = np.ones(2, np.float64)
     assert msl.map("a * 0.1", a, result="double", types=["double"])[0] == np.float64(np.float32(0.1))
     assert msl.map("a * 0.1L", a, result="double", types=["double"])[0] == 0.1
-    with pytest.raises(msl.CompileError, match="double is not supported in Metal"):
-        msl.compile("kernel void f(device float* a) { a[0] = 0.1L; }", has_double=False)
+    for has_double in (False, True):
+        with pytest.raises(msl.CompileError, match="'double' is not supported in Metal"):
+            msl.compile("kernel void f(device float* a) { a[0] = 0.1L; }", has_double=has_double)

@@ -196,6 +196,7 @@ def test_kernels_made_by_macros(msl):
 def test_struct_with_operators(msl):
     source = (
         msl.HEAD
+        + msl.DOUBLES
         + """
         struct real64 {
             ulong bits;
@@ -402,7 +403,7 @@ SIMD = {
     "simd_and(v)": lambda v: np.full(32, np.bitwise_and.reduce(v)),
     "simd_or(v)": lambda v: np.full(32, np.bitwise_or.reduce(v)),
     "simd_xor(v)": lambda v: np.full(32, np.bitwise_xor.reduce(v)),
-    "simd_product(v)": lambda v: np.full(32, np.multiply.reduce(v)),
+    "simd_product(v)": lambda v: np.full(32, np.multiply.reduce(v, dtype=v.dtype)),
     "simd_prefix_inclusive_sum(v)": lambda v: np.cumsum(v, dtype=v.dtype),
     "simd_prefix_exclusive_sum(v)": lambda v: np.cumsum(v, dtype=v.dtype) - v,
     "simd_prefix_inclusive_product(v)": lambda v: np.cumprod(v, dtype=v.dtype),
@@ -419,7 +420,7 @@ SIMD = {
 
 @pytest.mark.feature("MSL", "SIMD groups: sum, product, min, max, and, or, xor, prefix sums and products, broadcast, shuffles")
 @pytest.mark.parametrize(
-    "type_, dtype", [("uint", "u4"), ("int", "i4"), ("float", "f4"), ("ulong", "u8"), ("short", "i2"), ("half", "f2")]
+    "type_, dtype", [("uint", "u4"), ("int", "i4"), ("float", "f4"), ("uchar", "u1"), ("short", "i2"), ("half", "f2")]
 )
 def test_simd_group_functions(msl, type_, dtype):
     bitwise = type_ not in ("float", "half")

@@ -27,7 +27,7 @@ static void reportDevice(id<MTLDevice> device) {
 
 static void reportPipeline(id<MTLComputePipelineState> pipeline, MTLComputePipelineReflection *reflection) {
     REQUIRE(pipeline.maxTotalThreadsPerThreadgroup >= pipeline.threadExecutionWidth);
-    REQUIRE(pipeline.staticThreadgroupMemoryLength == 64 * sizeof(float));
+    REQUIRE(pipeline.staticThreadgroupMemoryLength <= 64 * sizeof(float));  // a compiler may do without
     for (id<MTLBinding> binding in reflection.bindings) {
         if (binding.type != MTLBindingTypeBuffer) continue;
         REQUIRE(binding.isArgument);

@@ -26,7 +26,7 @@ int main(int argc, const char *argv[]) {
         id<MTLDevice> device = nil;
         NSArray<id<MTLDevice>> *devices = MTLCopyAllDevices();
         for (id<MTLDevice> each in devices)
-            if (!device && [each supportsFamily:MTLGPUFamilyMac2]) device = [each retain];
+            if (!device && [each supportsFamily:MTLGPUFamilyCommon1]) device = [each retain];
         [devices release];
         if (!device) return 1;
 

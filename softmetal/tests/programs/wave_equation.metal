@@ -11,7 +11,7 @@ struct Domain {
     metal::int3 size;
     float courant2;
     int step;
-    metal::packed_int3 source;
+    int source[3];
     float amplitude;
 };
 
@@ -49,7 +49,7 @@ static float laplacian(thread const Field &u, metal::int3 p) {
     const Field now(current, domain.size), before(previous, domain.size);
     if (!now.contains(p)) return;
     float value = 2.0f * now.at(p) - before.at(p) + domain.courant2 * laplacian(now, p);
-    const metal::int3 source = domain.source;
+    const metal::int3 source(domain.source[0], domain.source[1], domain.source[2]);
     if (metal::all(p == source)) value += domain.amplitude * metal::exp(-0.25f * float(domain.step * domain.step));
     before.set(p, value);
 }

@@ -12,6 +12,13 @@ static NSString *const source = @""
     "                   uint i [[thread_position_in_grid]]) { s[0] = 1.0f; out[i] = s[0]; }\n"
     "kernel void lanes(device float *out [[buffer(0)]], uint2 i [[thread_position_in_grid]],\n"
     "                  uint2 n [[threads_per_grid]]) { out[i.y * n.x + i.x] = simd_sum(1.0f); }\n"
+    "kernel void both(device float *out [[buffer(0)]], threadgroup float *s [[threadgroup(0)]],\n"
+    "                 uint i [[thread_index_in_threadgroup]]) {\n"
+    "    threadgroup float own[4096];\n"
+    "    own[i] = s[i];\n"
+    "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "    out[i] = own[i ^ 1];\n"
+    "}\n"
     "[[max_total_threads_per_threadgroup(64)]]\n"
     "kernel void narrow(device float *out [[buffer(0)]], uint i [[thread_position_in_grid]]) { out[i] = 1.0f; }\n";
 enum { LENGTH = 65536, PAGE = 16384 };
@@ -97,6 +104,13 @@ static void too_much_threadgroup(void) {
     begin(@"shared");
     [encoder setBuffer:target offset:0 atIndex:0];
     [encoder setThreadgroupMemoryLength:32768 + 16 atIndex:0];
+    dispatch(10, 10);
+    end();
+}
+static void both_threadgroups(void) {  // each fits, both together do not
+    begin(@"both");
+    [encoder setBuffer:target offset:0 atIndex:0];
+    [encoder setThreadgroupMemoryLength:16384 + 16 atIndex:0];
     dispatch(10, 10);
     end();
 }
@@ -381,7 +395,7 @@ static void private_contents(void) {
 static const test_case cases[] = {
     CASE(no_pipeline), CASE(nil_pipeline), CASE(too_many_threads), CASE(kernel_limit), CASE(empty_group),
     CASE(empty_grid), CASE(grid_too_large), CASE(overflowing_grid), CASE(simd_rows), CASE(simd_rest), CASE(simd_whole), CASE(overflowing_group), CASE(missing_buffer),
-    CASE(cleared_buffer), CASE(missing_threadgroup), CASE(too_much_threadgroup), CASE(small_bytes),
+    CASE(cleared_buffer), CASE(missing_threadgroup), CASE(too_much_threadgroup), CASE(both_threadgroups), CASE(small_bytes),
     CASE(small_buffer), CASE(misaligned_offset), CASE(index_too_large), CASE(bytes_index), CASE(buffers_range),
     CASE(threadgroup_index), CASE(threadgroup_multiple), CASE(bytes_too_long), CASE(bytes_longest), CASE(no_bytes),
     CASE(offset_outside), CASE(offset_without_buffer), CASE(bad_barrier), CASE(use_after_end),

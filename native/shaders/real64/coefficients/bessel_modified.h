@@ -11,8 +11,8 @@ constant int bessel_i0_series_length = 12;
 
 constant int bessel_i0_length = 19;
 
-// Of zones of x from 4 on, each twice as long as the one before, 4 of them, the last without end: c, and
-// Sqrt[x] times the function, scaled by Exp, in powers of 1/x - c.
+// Of zones of x from 4 on, each twice as long as the one before, 4 of them, the last without end:
+// c, and Sqrt[x] times the function, scaled by Exp, in powers of 1/x - c.
 constant ulong bessel_i0_zones[76] = {
     0x3fc8000000000000ul, 0x3fda36701c1e0ad8ul, 0x3fb0e9b1d2f9ea58ul, 0x3fb212b6d156546dul, 0x3fc0e5dc4d610053ul, 0xbfccbb7da86a074aul,
     0xc007820637cb9e06ul, 0x40048c5a33a8f74aul, 0x404ccb9ff7a0534aul, 0xc066e33be9cd68e7ul, 0xc085e8a6bb30597eul, 0x40bb0b040fe10f05ul,
@@ -36,8 +36,8 @@ constant int bessel_k0_rest_length = 9;
 
 constant int bessel_k0_length = 16;
 
-// Of zones of x from 1 on, each twice as long as the one before, 4 of them, the last without end: c, and
-// Sqrt[x] times the function, scaled by Exp, in powers of 1/x - c.
+// Of zones of x from 1 on, each twice as long as the one before, 4 of them, the last without end:
+// c, and Sqrt[x] times the function, scaled by Exp, in powers of 1/x - c.
 constant ulong bessel_k0_zones[64] = {
     0x3fe8000000000000ul, 0x3ff2a7398dbab71dul, 0xbfb73fc75b873ed2ul, 0x3f98084576de3705ul, 0xbf826b1595dfa8a4ul, 0x3f716884ec11908ful,
     0xbf62cfd4c3384174ul, 0x3f56580d8f0283deul, 0xbf4c7e6cf05b445aul, 0x3f43361043b77390ul, 0xbf3b1cec14ec3093ul, 0x3f33dd00b1fd9aa8ul,
@@ -59,8 +59,8 @@ constant int bessel_i1_series_length = 11;
 
 constant int bessel_i1_length = 19;
 
-// Of zones of x from 4 on, each twice as long as the one before, 4 of them, the last without end: c, and
-// Sqrt[x] times the function, scaled by Exp, in powers of 1/x - c.
+// Of zones of x from 4 on, each twice as long as the one before, 4 of them, the last without end:
+// c, and Sqrt[x] times the function, scaled by Exp, in powers of 1/x - c.
 constant ulong bessel_i1_zones[76] = {
     0x3fc8000000000000ul, 0x3fd79b47c9608785ul, 0xbfc65b054d6fb194ul, 0xbfba1c1aa41427bbul, 0xbfc63f4f0ae96b7eul, 0x3fc808810e885760ul,
     0x400a851655c4a484ul, 0xbff7667fd9ef2e19ul, 0xc0500badef4b1548ul, 0x4065a8af329aac79ul, 0x408aaa2d8bd2fc73ul, 0xc0bc4740b9d83c73ul,
@@ -84,8 +84,8 @@ constant int bessel_k1_rest_length = 8;
 
 constant int bessel_k1_length = 16;
 
-// Of zones of x from 1 on, each twice as long as the one before, 4 of them, the last without end: c, and
-// Sqrt[x] times the function, scaled by Exp, in powers of 1/x - c.
+// Of zones of x from 1 on, each twice as long as the one before, 4 of them, the last without end:
+// c, and Sqrt[x] times the function, scaled by Exp, in powers of 1/x - c.
 constant ulong bessel_k1_zones[64] = {
     0x3fe8000000000000ul, 0x3ff8d4b120a8fa94ul, 0x3fd64930b407d8f2ul, 0xbfa8f26b39cae0b0ul, 0x3f8f89d20b63c57eul, 0xbf7aff05f6aba868ul,
     0x3f6b6cc304e61d9dul, 0xbf5f358b8632ba1eul, 0x3f53473d46aece67ul, 0xbf495d0b9c9d1196ul, 0x3f418c0b2928829ful, 0xbf394b5c8ad9a6b0ul,

@@ -226,8 +226,8 @@ constant ulong bessel_y1_rest[7] = {
     0xbdceca975bac4468ul};
 constant int bessel_y1_rest_length = 7;
 
-// x (phase - x + 1 Pi/4) of BesselJ[0, x] + I BesselY[0, x] in powers of 1/x^2, x >= 32:
-// the first six coefficients in two parts each.
+// x (phase - x + 1 Pi/4) of BesselJ[0, x] + I BesselY[0, x] in powers of 1/x^2,
+// x >= 32: the first six coefficients in two parts each.
 constant ulong bessel_phase0_pairs[12] = {
     0xbfc0000000000000ul, 0x3994c118a22d836ful, 0x3fb0aaaaaaaaaaabul, 0xbc5555555d543de8ul, 0xbfcad33333333333ul, 0xbc59916b46d136a6ul,
     0x3ffa358492492491ul, 0x3c9d78691aa6e5e7ul, 0xc03779a1f8e38b70ul, 0xbcb2f50eeafe7e97ul, 0x4080bd1fc8aea288ul, 0x3d248e9751e67c2bul};
@@ -238,13 +238,13 @@ constant ulong bessel_phase0[8] = {
     0xc32e62cc8e1acc86ul, 0x43910bff4ff8acbaul};
 constant int bessel_phase0_length = 8;
 
-// Sqrt[x] Abs[BesselJ[0, x] + I BesselY[0, x]] in powers of 1/x^2, x >= 32.
-constant ulong bessel_amplitude0[6] = {
-    0x3fe9884533d43651ul, 0xbfa9884533d41144ul, 0x3fb524d94b8737a4ul, 0xbfdbb8540e5e8770ul, 0x4012a37984e91f84ul, 0xc053b404eb563b52ul};
-constant int bessel_amplitude0_length = 6;
+// x Abs[BesselJ[0, x] + I BesselY[0, x]]^2 in powers of 1/x^2, x >= 32.
+constant ulong bessel_square0[6] = {
+    0x3fe45f306dc9c883ul, 0xbfb45f306dc9aadful, 0x3fc13050d9eb7a7ful, 0xbfe661884b897d64ul, 0x401df15cfe3065bcul, 0xc05f91c3eaae6fadul};
+constant int bessel_square0_length = 6;
 
-// x (phase - x + 3 Pi/4) of BesselJ[1, x] + I BesselY[1, x] in powers of 1/x^2, x >= 32:
-// the first six coefficients in two parts each.
+// x (phase - x + 3 Pi/4) of BesselJ[1, x] + I BesselY[1, x] in powers of 1/x^2,
+// x >= 32: the first six coefficients in two parts each.
 constant ulong bessel_phase1_pairs[12] = {
     0x3fd8000000000000ul, 0xb9966e07438c66d7ul, 0xbfc5000000000000ul, 0x3ac1482e90d21c19ul, 0x3fd7bccccccccccdul, 0xbc699e0539e8a3adul,
     0xc002f486db6db6dbul, 0x3c61ba443876e0e8ul, 0x403e9fbf3ffffcfeul, 0xbccebf0df78cf04cul, 0xc084997b55915128ul, 0x3d137fb70003be30ul};
@@ -255,33 +255,33 @@ constant ulong bessel_phase1[8] = {
     0x433090eb8935d51aul, 0xc392864c411d19fcul};
 constant int bessel_phase1_length = 8;
 
-// Sqrt[x] Abs[BesselJ[1, x] + I BesselY[1, x]] in powers of 1/x^2, x >= 32.
-constant ulong bessel_amplitude1[6] = {
-    0x3fe9884533d43651ul, 0x3fc32633e6df1da5ul, 0xbfc3bf65840e2f82ul, 0x3fe48f9c40fd0504ul, 0xc018ab4b705d4f0eul, 0x40588c2a1e4c5723ul};
-constant int bessel_amplitude1_length = 6;
+// x Abs[BesselJ[1, x] + I BesselY[1, x]]^2 in powers of 1/x^2, x >= 32.
+constant ulong bessel_square1[6] = {
+    0x3fe45f306dc9c883ul, 0x3fce8ec8a4ae9b34ul, 0xbfcca5dc172c8395ul, 0x3fef555aec685597ul, 0xc023404f5464950eul, 0x4063579b90ade0e7ul};
+constant int bessel_square1_length = 6;
 
 // (Sin[a]/a - 1)/a^2 in powers of a^2, |a| < 0.8.
-constant ulong small_sine[7] = {
+constant ulong bessel_sine[7] = {
     0xbfc5555555555555ul, 0x3f81111111111110ul, 0xbf2a01a01a019741ul, 0x3ec71de3a54250e9ul, 0xbe5ae6453ae02d09ul, 0x3de6121313504b6cul,
     0xbd6aaeb181aab5e6ul};
-constant int small_sine_length = 7;
+constant int bessel_sine_length = 7;
 
 // (Cos[a] - 1 + a^2/2)/a^4 in powers of a^2.
-constant ulong small_cosine[7] = {
+constant ulong bessel_cosine[7] = {
     0x3fa5555555555555ul, 0xbf56c16c16c16c16ul, 0x3efa01a01a019c2bul, 0xbe927e4fb76f85b8ul, 0x3e21eed8dbec57d2ul, 0xbda939474cd2b304ul,
     0x3d2ab508ece1e7a6ul};
-constant int small_cosine_length = 7;
+constant int bessel_cosine_length = 7;
 
 // Pi/4 in two parts.
-constant ulong quarter_pi[2] = {
+constant ulong bessel_quarter_pi[2] = {
     0x3fe921fb54442d18ul, 0x3c81a62633145c07ul};
 
 // 2/Pi.
-constant ulong two_over_pi[1] = {
+constant ulong bessel_two_over_pi[1] = {
     0x3fe45f306dc9c883ul};
 
 // 1/Pi.
-constant ulong inverse_pi[1] = {
+constant ulong bessel_inverse_pi[1] = {
     0x3fd45f306dc9c883ul};
 
 } // namespace ml

@@ -43,7 +43,7 @@ constant ulong erf_zones[165] = {
     0x0000000000000000ul, 0x0000000000000000ul, 0x0000000000000000ul};
 
 // (1 + 2 x) Exp[x^2] Erfc[x] in powers of (x - 4)/(x + 4), 1/2 <= x <= 28.
-// The variable: M. Shepherd, J. Laframboise, Chebyshev approximation of (1 + 2x) exp(x^2) erfc x, Math. Comp. 36 (1981).
+// M. Shepherd, J. Laframboise, Chebyshev approximation of (1 + 2x) exp(x^2) erfc x, Math. Comp. 36 (1981).
 constant ulong erfc_scaled[22] = {
     0x3ff3ba5916e9fd7ful, 0xbfc1df1ad154a28ful, 0x3f8f7f5df66fd544ul, 0x3fb16ecefcfa53d0ul, 0xbfb9ddb23c3e7b7aul, 0x3fb7fee004e11ff5ul,
     0xbfb0fb06dfe6d606ul, 0x3fa3079edf683aa1ul, 0xbf90962387d40447ul, 0x3f749c6728a626c1ul, 0xbf48d4aa1ce2c89eul, 0xbf2a1df2d1bf0bfdul,

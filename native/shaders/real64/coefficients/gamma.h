@@ -78,8 +78,8 @@ constant ulong log_ratio_series[6] = {
 
 constant int lgamma_zero_length = 17;
 
-// Of the zeros in (-n - 1, -n), n = 2 ... 17, from right to left: the zero z in two parts, a power of two p, and
-// LogGamma[z + u/p]/u in powers of u, |u| <= 1/8.
+// Of the zeros in (-n - 1, -n), n = 2 ... 17, from right to left: the zero z in two parts, a power of two p,
+// and LogGamma[z + u/p]/u in powers of u, |u| <= 1/8.
 constant ulong lgamma_zeros[544] = {
     0xc003a7fc9600f86cul, 0xbc855f64f98af8d0ul, 0x4010000000000000ul, 0x3fd83fe966af535ful, 0x3fd36eebb002f55dul, 0x3f9694a6058a795aul,
     0x3fa1718d7ca09f25ul, 0x3f77339fe03f65c8ul, 0x3f78d32f681e011cul, 0x3f5809f08105ab52ul, 0x3f548eaaaca46192ul, 0x3f39291a52dbb36bul,

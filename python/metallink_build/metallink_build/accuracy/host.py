@@ -15,7 +15,7 @@ from metallink_build.toolchain import find_program, run
 VARIANTS = {
     "native": ("real64", ("-D__HAVE_DOUBLE__",)),
     "emulated": ("real64", ()),
-    "float": ("real32", ()),
+    "float": ("real32", ("-D__HAVE_DOUBLE__",)),
 }
 _KINDS = {"real64": 0, "real32": 1}
 
@@ -67,7 +67,16 @@ class Host:
 
     def _oracle(self) -> Path:
         source = self._root / "py_tests" / "accuracy" / "oracle.c"
-        command = [find_program("clang-19", "clang-19"), "-O2", "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"]
+        command = [
+            find_program("clang-19", "clang-19"),
+            "-O2",
+            "-std=gnu11",
+            "-Wall",
+            "-Wextra",
+            "-Werror",
+            "-shared",
+            "-fPIC",
+        ]
         return self._compile("oracle", [*command, str(source)], [source], ["-lm"])
 
     def _variant(self, name: str) -> Path:

@@ -77,8 +77,9 @@ def check_oracle(host: Host, function: Function, variant: str, count: int, seed:
     xs, ys, gots, errors = [], [], [], []
     for _, x, y in samples(function, 8 * count, seed):
         got = host.compute(function, variant, x, y)
-        usable = np.isfinite(got) & (np.abs(x) < MPMATH_LARGEST) & (got != 0)
-        usable &= y is None or (np.abs(y) < MPMATH_LARGEST)
+        # mpmath has no -0.
+        usable = np.isfinite(got) & (got != 0) & (x != 0) & (np.abs(x) < MPMATH_LARGEST)
+        usable &= y is None or ((y != 0) & (np.abs(y) < MPMATH_LARGEST))
         xs.append(x[usable])
         ys.append(x[usable] if y is None else y[usable])
         gots.append(got[usable])

@@ -24,7 +24,7 @@ class Points:
         return self._numbers(bits)
 
     def exponents(self, count: int, low: int, high: int) -> np.ndarray:
-        """Of either sign, exponents (of 2) alike from low to below high, all fractions alike; low enough is subnormal."""
+        """Of either sign; exponents (of 2) from low to below high all alike, and all fractions."""
         magnitude = self._random.uniform(1, 2, count)
         signs = self._random.choice([-1.0, 1.0], count)
         with np.errstate(over="ignore"):
@@ -32,7 +32,9 @@ class Points:
 
     def subnormal(self, count: int) -> np.ndarray:
         bits = self._random.integers(0, 2 ** (self._fraction + 2), count).astype(self._bits)
-        sign = self._random.integers(0, 2, count).astype(self._bits) << self._bits(self._fraction + self._exponent_bits())
+        sign = self._random.integers(0, 2, count).astype(self._bits) << self._bits(
+            self._fraction + self._exponent_bits()
+        )
         return self._numbers(bits | sign)
 
     def huge(self, count: int) -> np.ndarray:
@@ -42,7 +44,7 @@ class Points:
         return self._rounded(self._random.uniform(low / 2, high / 2, count) * 2)
 
     def near(self, count: int, special: tuple[float, ...]) -> np.ndarray:
-        """Around the given numbers, their opposites, 0 and 1: at distances of all sizes down to one unit in the last place."""
+        """Around the given numbers, their opposites, 0 and 1: at distances of all sizes down to the last place."""
         centres = np.array([*special, *(-s for s in special), 0.0, 1.0, -1.0])
         centre = self._rounded(self._random.choice(centres, count))
         step = self._random.choice([-1.0, 1.0], count) * 2.0 ** self._random.uniform(-self._fraction - 1, 0, count)
@@ -96,7 +98,8 @@ def _kinds(
     points: Points, ranges: tuple[tuple[float, float], ...], special: tuple[float, ...], positive: bool
 ) -> dict[str, Callable[[int], np.ndarray]]:
     kinds = {
-        f"{low:g} to {high:g}": lambda count, low=low, high=high: points.between(count, low, high) for low, high in ranges
+        f"{low:g} to {high:g}": lambda count, low=low, high=high: points.between(count, low, high)
+        for low, high in ranges
     }
     kinds["all bit patterns"] = points.patterns
     kinds["exponents -40 to 40"] = lambda count: points.exponents(count, -40, 40)

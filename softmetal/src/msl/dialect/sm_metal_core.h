@@ -1,8 +1,14 @@
-// MSL's types and functions in plain C++17, inside namespace sm; shared by all dialects. The platform layer before it
-// has the scalar built-in functions at global scope and namespace sm_platform.
+// Types of MSL in plain C++17, inside namespace sm; shared by all dialects. The platform layer before it has the
+// scalar built-in functions at global scope and namespace sm_platform.
+//
+// "//@" lines cut a file of the library into parts. A program gets the parts marked "*", and those of which it, or a
+// part that it gets, names one of the names that follow. Those after "+" need no namespace in a program, those after ":"
+// are the part's members. All of them are names of Metal's: the front end takes a program's other names out of the
+// compiler's reach.
 //
 // Functions take vectors by value: a reference to one in a template would deduce an address space.
 
+//@ * + metal int8_t uint8_t int16_t uint16_t int32_t uint32_t int64_t uint64_t
 typedef signed char int8_t;
 typedef unsigned char uint8_t;
 typedef short int16_t;
@@ -15,8 +21,21 @@ typedef unsigned long uint64_t;
 namespace metal {
 
 // ---- type traits
-template <typename T, T V> struct integral_constant { enum : T { value = V }; };
-template <bool B> struct bool_constant { static constexpr bool value = B; };
+//@ integral_constant : value value_type type
+template <typename T, T V> struct integral_constant {
+    typedef T value_type;
+    typedef integral_constant type;
+    static constexpr T value = V;
+    SM_FUNCTION constexpr operator T() const { return V; }
+};
+//@ * bool_constant true_type false_type enable_if enable_if_t conditional conditional_t is_same is_same_v
+//@ * remove_const remove_volatile remove_cv remove_reference remove_cv_t remove_const_t remove_reference_t
+template <bool B> struct bool_constant {
+    typedef bool value_type;
+    typedef bool_constant type;
+    static constexpr bool value = B;
+    SM_FUNCTION constexpr operator bool() const { return B; }
+};
 typedef bool_constant<true> true_type;
 typedef bool_constant<false> false_type;
 template <bool B, typename T = void> struct enable_if {};
@@ -39,6 +58,46 @@ template <typename T> struct remove_reference<T &&> { typedef T type; };
 template <typename T> using remove_cv_t = typename remove_cv<T>::type;
 template <typename T> using remove_const_t = typename remove_const<T>::type;
 template <typename T> using remove_reference_t = typename remove_reference<T>::type;
+//@ remove_volatile_t
+template <typename T> using remove_volatile_t = typename remove_volatile<T>::type;
+//@ is_void is_void_v
+template <typename T> struct is_void : is_same<remove_cv_t<T>, void> {};
+template <typename T> constexpr bool is_void_v = is_void<T>::value;
+//@ is_const is_const_v
+template <typename T> struct is_const : bool_constant<!is_same<T, remove_const_t<T>>::value> {};
+template <typename T> constexpr bool is_const_v = is_const<T>::value;
+//@ is_enum is_enum_v
+template <typename T> struct is_enum : bool_constant<__is_enum(T)> {};
+template <typename T> constexpr bool is_enum_v = is_enum<T>::value;
+//@ is_class is_class_v
+template <typename T> struct is_class : bool_constant<__is_class(T)> {};
+template <typename T> constexpr bool is_class_v = is_class<T>::value;
+//@ is_union is_union_v
+template <typename T> struct is_union : bool_constant<__is_union(T)> {};
+template <typename T> constexpr bool is_union_v = is_union<T>::value;
+//@ is_pointer is_pointer_v
+template <typename T> struct is_pointer : bool_constant<__is_pointer(T)> {};
+template <typename T> constexpr bool is_pointer_v = is_pointer<T>::value;
+//@ is_reference is_reference_v
+template <typename T> struct is_reference : bool_constant<__is_reference(T)> {};
+template <typename T> constexpr bool is_reference_v = is_reference<T>::value;
+//@ is_base_of is_base_of_v
+template <typename B, typename D> struct is_base_of : bool_constant<__is_base_of(B, D)> {};
+template <typename B, typename D> constexpr bool is_base_of_v = is_base_of<B, D>::value;
+//@ is_convertible is_convertible_v
+template <typename F, typename T> struct is_convertible : bool_constant<__is_convertible_to(F, T)> {};
+template <typename F, typename T> constexpr bool is_convertible_v = is_convertible<F, T>::value;
+//@ is_trivially_copyable is_trivially_copyable_v
+template <typename T> struct is_trivially_copyable : bool_constant<__is_trivially_copyable(T)> {};
+template <typename T> constexpr bool is_trivially_copyable_v = is_trivially_copyable<T>::value;
+//@ declval
+template <typename T> T declval();
+//@ *
+#ifdef SM_HAVE_DOUBLE
+#define SM_DOUBLE(...) __VA_ARGS__
+#else
+#define SM_DOUBLE(...)
+#endif
 template <typename T> struct __sm_integral : false_type {};
 template <> struct __sm_integral<bool> : true_type {};
 template <> struct __sm_integral<char> : true_type {};
@@ -53,20 +112,25 @@ template <> struct __sm_integral<unsigned long> : true_type {};
 template <typename T> struct __sm_floating : false_type {};
 template <> struct __sm_floating<half> : true_type {};
 template <> struct __sm_floating<float> : true_type {};
-#ifdef SM_HAVE_DOUBLE
-template <> struct __sm_floating<double> : true_type {};
-#endif
+SM_DOUBLE(template <> struct __sm_floating<double> : true_type {};)
+//@ * is_integral is_floating_point is_arithmetic is_signed is_unsigned
 template <typename T> struct is_integral : bool_constant<__sm_integral<remove_cv_t<T>>::value> {};
 template <typename T> struct is_floating_point : bool_constant<__sm_floating<remove_cv_t<T>>::value> {};
 template <typename T> struct is_arithmetic : bool_constant<is_integral<T>::value || is_floating_point<T>::value> {};
 template <typename T, bool = is_integral<T>::value> struct is_signed : is_floating_point<T> {};
 template <typename T> struct is_signed<T, true> : bool_constant<(T(-1) < T(0))> {};
 template <typename T> struct is_unsigned : bool_constant<is_integral<T>::value && !is_signed<T>::value> {};
+//@ is_integral_v
 template <typename T> constexpr bool is_integral_v = is_integral<T>::value;
+//@ is_floating_point_v
 template <typename T> constexpr bool is_floating_point_v = is_floating_point<T>::value;
+//@ is_arithmetic_v
 template <typename T> constexpr bool is_arithmetic_v = is_arithmetic<T>::value;
+//@ is_signed_v
 template <typename T> constexpr bool is_signed_v = is_signed<T>::value;
+//@ is_unsigned_v
 template <typename T> constexpr bool is_unsigned_v = is_unsigned<T>::value;
+//@ make_unsigned make_unsigned_t
 template <typename T> struct make_unsigned { typedef T type; };
 template <> struct make_unsigned<char> { typedef unsigned char type; };
 template <> struct make_unsigned<signed char> { typedef unsigned char type; };
@@ -74,26 +138,98 @@ template <> struct make_unsigned<short> { typedef unsigned short type; };
 template <> struct make_unsigned<int> { typedef unsigned int type; };
 template <> struct make_unsigned<long> { typedef unsigned long type; };
 template <typename T> using make_unsigned_t = typename make_unsigned<T>::type;
+//@ make_signed make_signed_t
 template <typename T> struct make_signed { typedef T type; };
 template <> struct make_signed<unsigned char> { typedef char type; };
 template <> struct make_signed<unsigned short> { typedef short type; };
 template <> struct make_signed<unsigned int> { typedef int type; };
 template <> struct make_signed<unsigned long> { typedef long type; };
 template <typename T> using make_signed_t = typename make_signed<T>::type;
-
+//@ is_scalar is_scalar_v
+template <typename T> struct is_scalar : bool_constant<is_arithmetic<T>::value || __is_enum(T) || __is_pointer(T)> {};
+template <typename T> constexpr bool is_scalar_v = is_scalar<T>::value;
+//@ + bfloat
+#define SM_USES_BFLOAT 1
+// The upper half of a float. Arithmetic is done in float and rounded once.
+struct bfloat {
+    ushort __sm_bits;
+    bfloat() = default;
+    SM_FUNCTION constexpr bfloat(float v) : __sm_bits(__sm_round(v)) {}
+    template <typename U, typename = enable_if_t<__sm_integral<U>::value>> SM_FUNCTION constexpr bfloat(U v) : __sm_bits(__sm_round(__sm_exact(v))) {}
+    SM_FUNCTION constexpr explicit bfloat(half v) : bfloat(float(v)) {}
+    SM_DOUBLE(SM_FUNCTION constexpr bfloat(double v) : bfloat(float(v)) {})
+    SM_FUNCTION constexpr operator float() const { return __builtin_bit_cast(float, uint(__sm_bits) << 16); }
+    static SM_FUNCTION constexpr bfloat __sm_from_bits(ushort bits) { bfloat v(0.0f); v.__sm_bits = bits; return v; }
+    static SM_FUNCTION constexpr ushort __sm_round(float v) {
+        const uint u = __builtin_bit_cast(uint, v);
+        if ((u & 0x7fffffffu) > 0x7f800000u) return ushort((u >> 16) | 0x40);
+        return ushort((u + 0x7fffu + ((u >> 16) & 1)) >> 16);
+    }
+    // A float that rounds as the integer does: its last bit stands for what was cut off.
+    template <typename U> static SM_FUNCTION constexpr float __sm_exact(U v) {
+        const bool negative = v < U(0);
+        ulong magnitude = negative ? 0 - ulong(v) : ulong(v);
+        float scale = 1;
+        for (; magnitude >= 1ul << 24; magnitude = (magnitude >> 1) | (magnitude & 1)) scale *= 2;
+        return (negative ? -1.0f : 1.0f) * float(magnitude) * scale;
+    }
+    SM_FUNCTION bfloat operator++(int) { bfloat old = *this; *this = bfloat(float(*this) + 1); return old; }
+    SM_FUNCTION bfloat operator--(int) { bfloat old = *this; *this = bfloat(float(*this) - 1); return old; }
+    SM_FUNCTION bfloat &operator++() { return *this = bfloat(float(*this) + 1); }
+    SM_FUNCTION bfloat &operator--() { return *this = bfloat(float(*this) - 1); }
+#define SM_BFLOAT_ASSIGN(OP) template <typename U> SM_FUNCTION bfloat &operator OP##=(U o) & { return *this = bfloat(float(*this) OP float(o)); }
+    SM_BFLOAT_ASSIGN(+) SM_BFLOAT_ASSIGN(-) SM_BFLOAT_ASSIGN(*) SM_BFLOAT_ASSIGN(/)
+};
+}
+using metal::bfloat;
+namespace metal {
+template <> struct __sm_floating<bfloat> : true_type {};
+SM_FUNCTION constexpr bfloat operator-(bfloat v) { return bfloat::__sm_from_bits(v.__sm_bits ^ 0x8000); }
+SM_FUNCTION constexpr bfloat operator+(bfloat v) { return v; }
+// With a float the other operand is a float; with an integer it is a bfloat.
+template <typename U> using __sm_bfloat_with = conditional_t<__sm_integral<U>::value, bfloat, U>;
+#define SM_BFLOAT_OPERATOR(OP)                                                                         \
+    SM_FUNCTION constexpr bfloat operator OP(bfloat a, bfloat b) { return bfloat(float(a) OP float(b)); } \
+    template <typename U, typename = enable_if_t<is_arithmetic<U>::value && !is_same<U, half>::value>> \
+    SM_FUNCTION constexpr __sm_bfloat_with<U> operator OP(bfloat a, U b) { return __sm_bfloat_with<U>(a) OP __sm_bfloat_with<U>(b); } \
+    template <typename U, typename = enable_if_t<is_arithmetic<U>::value && !is_same<U, half>::value>> \
+    SM_FUNCTION constexpr __sm_bfloat_with<U> operator OP(U a, bfloat b) { return __sm_bfloat_with<U>(a) OP __sm_bfloat_with<U>(b); }
+SM_BFLOAT_OPERATOR(+) SM_BFLOAT_OPERATOR(-) SM_BFLOAT_OPERATOR(*) SM_BFLOAT_OPERATOR(/)
+#define SM_BFLOAT_COMPARISON(OP)                                                                       \
+    SM_FUNCTION constexpr bool operator OP(bfloat a, bfloat b) { return float(a) OP float(b); }        \
+    template <typename U, typename = enable_if_t<is_arithmetic<U>::value>> SM_FUNCTION constexpr bool operator OP(bfloat a, U b) { return float(a) OP float(b); } \
+    template <typename U, typename = enable_if_t<is_arithmetic<U>::value>> SM_FUNCTION constexpr bool operator OP(U a, bfloat b) { return float(a) OP float(b); }
+SM_BFLOAT_COMPARISON(<) SM_BFLOAT_COMPARISON(>) SM_BFLOAT_COMPARISON(<=) SM_BFLOAT_COMPARISON(>=) SM_BFLOAT_COMPARISON(==) SM_BFLOAT_COMPARISON(!=)
+//@ * vec packed_vec : x y z w r g b a
 // ---- vectors
 template <typename T, int N> struct vec;
 template <typename T, int N> struct packed_vec;
 
-template <typename T> struct __sm_width { static constexpr int value = is_arithmetic<T>::value ? 1 : 100; };
-template <typename T, int N> struct __sm_width<vec<T, N>> { static constexpr int value = N; };
-template <typename T, int N> struct __sm_width<packed_vec<T, N>> { static constexpr int value = N; };
-template <typename... A> struct __sm_total { static constexpr int value = 0; };
-template <typename A, typename... R> struct __sm_total<A, R...> {
-    static constexpr int value = __sm_width<A>::value + __sm_total<R...>::value;
-};
-// A scalar that a vector of T takes part with: no silent loss of a fraction.
-template <typename T, typename U> constexpr bool __sm_joins = is_arithmetic<U>::value && (is_floating_point<T>::value || is_integral<U>::value);
+// The vector that a value is, packed or not; void for all else.
+template <typename A> struct __sm_shape { typedef void type; static constexpr int width = is_arithmetic<A>::value ? 1 : 100; };
+template <typename T, int N> struct __sm_shape<vec<T, N>> { typedef vec<T, N> type; static constexpr int width = N; };
+template <typename T, int N> struct __sm_shape<packed_vec<T, N>> { typedef vec<T, N> type; static constexpr int width = N; };
+template <typename A> using __sm_shape_t = typename __sm_shape<A>::type;
+template <typename... A> constexpr int __sm_total = 0;
+template <typename A, typename... R> constexpr int __sm_total<A, R...> = __sm_shape<A>::width + __sm_total<R...>;
+
+// Whether a value takes part in arithmetic on the vector V: it is one, or a scalar that loses no fraction.
+template <typename V, typename A> constexpr bool __sm_fits = is_same<__sm_shape_t<A>, V>::value ||
+    (is_arithmetic<A>::value && (is_floating_point<typename V::value_type>::value || is_integral<A>::value));
+template <typename A> constexpr bool __sm_fits<void, A> = false;
+template <typename A, typename B> using __sm_first = conditional_t<is_same<__sm_shape_t<A>, void>::value, __sm_shape_t<B>, __sm_shape_t<A>>;
+template <typename V, bool OK> using __sm_if = enable_if_t<OK, V>;
+template <typename V> constexpr bool __sm_is_vector = true;
+template <> constexpr bool __sm_is_vector<void> = false;
+template <typename A> using __sm_vector1 = __sm_if<__sm_shape_t<A>, __sm_is_vector<__sm_shape_t<A>>>;
+template <typename A, typename B, typename V = __sm_first<A, B>> using __sm_vector2 = __sm_if<V, __sm_fits<V, A> && __sm_fits<V, B>>;
+template <typename A, typename B, typename C, typename V = __sm_first<__sm_first<A, B>, C>>
+using __sm_vector3 = __sm_if<V, __sm_fits<V, A> && __sm_fits<V, B> && __sm_fits<V, C>>;
+template <typename V> constexpr bool __sm_real = is_floating_point<typename V::value_type>::value;
+template <typename V> constexpr bool __sm_whole = is_integral<typename V::value_type>::value;
+template <typename R, typename V> struct __sm_of;
+template <typename R, typename T, int N> struct __sm_of<R, vec<T, N>> { typedef vec<R, N> type; };
+template <typename R, typename V> using __sm_like = typename __sm_of<R, V>::type;
 
 template <int I, typename T> SM_FUNCTION constexpr enable_if_t<is_arithmetic<T>::value, T> __sm_get(T v) { return v; }
 template <int I, typename T, int N> SM_FUNCTION constexpr T __sm_get(vec<T, N> v) {
@@ -102,14 +238,14 @@ template <int I, typename T, int N> SM_FUNCTION constexpr T __sm_get(vec<T, N> v
     else if constexpr (I == 2) return v.z;
     else return v.w;
 }
-template <int I, typename T, int N> SM_FUNCTION constexpr T __sm_get(packed_vec<T, N> v) { return v.elements[I]; }
+template <int I, typename T, int N> SM_FUNCTION constexpr T __sm_get(packed_vec<T, N> v) { return __sm_get<I>(vec<T, N>(v)); }
 template <typename T, int I, typename A, typename... R> SM_FUNCTION constexpr T __sm_pick(A a, R... r) {
-    if constexpr (I < __sm_width<A>::value) return T(__sm_get<I>(a));
-    else return __sm_pick<T, I - __sm_width<A>::value>(r...);
+    if constexpr (I < __sm_shape<A>::width) return T(__sm_get<I>(a));
+    else return __sm_pick<T, I - __sm_shape<A>::width>(r...);
 }
 
-// A swizzle on the left of an assignment.
-template <typename T, int N, int I, int J, int K = -1, int L = -1> struct __sm_swizzle {
+// A swizzle in a place that is written.
+template <typename T, int I, int J, int K = -1, int L = -1> struct __sm_swizzle {
     static constexpr int M = L >= 0 ? 4 : K >= 0 ? 3 : 2;
     typedef vec<T, M> value_type;
     T *e;
@@ -127,193 +263,166 @@ template <typename T, int N, int I, int J, int K = -1, int L = -1> struct __sm_s
         return v;
     }
     SM_FUNCTION value_type operator=(const __sm_swizzle &other) const { return *this = other.get(); }
-    SM_FUNCTION value_type operator+=(value_type v) const { return *this = get() + v; }
-    SM_FUNCTION value_type operator-=(value_type v) const { return *this = get() - v; }
-    SM_FUNCTION value_type operator*=(value_type v) const { return *this = get() * v; }
-    SM_FUNCTION value_type operator/=(value_type v) const { return *this = get() / v; }
-    SM_FUNCTION value_type operator%=(value_type v) const { return *this = get() % v; }
-    SM_FUNCTION value_type operator&=(value_type v) const { return *this = get() & v; }
-    SM_FUNCTION value_type operator|=(value_type v) const { return *this = get() | v; }
-    SM_FUNCTION value_type operator^=(value_type v) const { return *this = get() ^ v; }
+#define SM_SWIZZLE_ASSIGN(OP) template <typename U> SM_FUNCTION value_type operator OP##=(U v) const { return *this = get() OP v; }
+    SM_SWIZZLE_ASSIGN(+) SM_SWIZZLE_ASSIGN(-) SM_SWIZZLE_ASSIGN(*) SM_SWIZZLE_ASSIGN(/) SM_SWIZZLE_ASSIGN(%)
+    SM_SWIZZLE_ASSIGN(&) SM_SWIZZLE_ASSIGN(|) SM_SWIZZLE_ASSIGN(^) SM_SWIZZLE_ASSIGN(<<) SM_SWIZZLE_ASSIGN(>>)
+    SM_FUNCTION value_type operator++() const { return *this = get() + value_type(1); }
+    SM_FUNCTION value_type operator--() const { return *this = get() - value_type(1); }
+    SM_FUNCTION value_type operator++(int) const { value_type old = get(); *this = old + value_type(1); return old; }
+    SM_FUNCTION value_type operator--(int) const { value_type old = get(); *this = old - value_type(1); return old; }
 };
 
-// A swizzle as a data member: only for names that the program's own types declare as fields too, since there the
-// front end cannot tell one from the other.
-template <typename T, int N, int I, int J, int K = -1, int L = -1> struct __sm_swizzle_field {
-    static constexpr int M = L >= 0 ? 4 : K >= 0 ? 3 : 2;
-    typedef vec<T, M> value_type;
-    T e[N];
-    SM_FUNCTION value_type get() const {
-        if constexpr (M == 2) return value_type(e[I], e[J]);
-        else if constexpr (M == 3) return value_type(e[I], e[J], e[K]);
-        else return value_type(e[I], e[J], e[K], e[L]);
-    }
-    SM_FUNCTION operator value_type() const { return get(); }
-    SM_FUNCTION value_type operator=(value_type v) {
-        e[I] = v.x;
-        e[J] = v.y;
-        if constexpr (M > 2) e[K] = v.z;
-        if constexpr (M > 3) e[L] = v.w;
-        return v;
-    }
-    SM_FUNCTION value_type operator+=(value_type v) { return *this = get() + v; }
-    SM_FUNCTION value_type operator-=(value_type v) { return *this = get() - v; }
-    SM_FUNCTION value_type operator*=(value_type v) { return *this = get() * v; }
-    SM_FUNCTION value_type operator/=(value_type v) { return *this = get() / v; }
-};
+// The printer lists the swizzles that occur: SM_SWIZZLES_N expands these for a vector of N. Only what is in memory can
+// be written.
+#define SM_SWIZZLE2(NAME, I, J) SM_FUNCTION constexpr vec<T, 2> NAME() const { return vec<T, 2>(elements[I], elements[J]); }
+#define SM_SWIZZLE3(NAME, I, J, K) SM_FUNCTION constexpr vec<T, 3> NAME() const { return vec<T, 3>(elements[I], elements[J], elements[K]); }
+#define SM_SWIZZLE4(NAME, I, J, K, L) SM_FUNCTION constexpr vec<T, 4> NAME() const { return vec<T, 4>(elements[I], elements[J], elements[K], elements[L]); }
+#define SM_WRITTEN(NAME, ...) SM_FUNCTION __sm_swizzle<T, __VA_ARGS__> __sm_##NAME() & { return {elements}; }
 
-// The printer lists the swizzles that occur: SM_SWIZZLES_N expands these for a vector of N.
-#define SM_SWIZZLE2(NAME, I, J)                                                                        \
-    SM_FUNCTION constexpr vec<T, 2> NAME() const { return vec<T, 2>(elements[I], elements[J]); }       \
-    SM_FUNCTION __sm_swizzle<T, width, I, J> __sm_##NAME() { return {elements}; }
-#define SM_SWIZZLE3(NAME, I, J, K)                                                                     \
-    SM_FUNCTION constexpr vec<T, 3> NAME() const { return vec<T, 3>(elements[I], elements[J], elements[K]); } \
-    SM_FUNCTION __sm_swizzle<T, width, I, J, K> __sm_##NAME() { return {elements}; }
-#define SM_SWIZZLE4(NAME, I, J, K, L)                                                                  \
-    SM_FUNCTION constexpr vec<T, 4> NAME() const { return vec<T, 4>(elements[I], elements[J], elements[K], elements[L]); } \
-    SM_FUNCTION __sm_swizzle<T, width, I, J, K, L> __sm_##NAME() { return {elements}; }
-#define SM_FIELD2(NAME, I, J) __sm_swizzle_field<T, width, I, J> NAME;
-#define SM_FIELD3(NAME, I, J, K) __sm_swizzle_field<T, width, I, J, K> NAME;
-#define SM_FIELD4(NAME, I, J, K, L) __sm_swizzle_field<T, width, I, J, K, L> NAME;
-
-#define SM_VEC_OPERATOR(N, OP)                                                                         \
-    SM_FUNCTION vec &operator OP##=(vec o) { return *this = *this OP o; }
-#define SM_VEC_COMMON(N)                                                                               \
-    typedef T value_type;                                                                              \
-    static constexpr int width = N;                                                                    \
-    vec() = default;                                                                                   \
-    SM_FUNCTION T &operator[](size_t i) { return elements[i]; }                                        \
-    SM_FUNCTION constexpr T operator[](size_t i) const { return elements[i]; }                         \
-    SM_VEC_OPERATOR(N, +) SM_VEC_OPERATOR(N, -) SM_VEC_OPERATOR(N, *) SM_VEC_OPERATOR(N, /)            \
-    SM_VEC_OPERATOR(N, %) SM_VEC_OPERATOR(N, &) SM_VEC_OPERATOR(N, |) SM_VEC_OPERATOR(N, ^)            \
-    SM_VEC_OPERATOR(N, <<) SM_VEC_OPERATOR(N, >>)                                                      \
-    SM_FUNCTION vec &operator++() { return *this = *this + vec(T(1)); }                                \
-    SM_FUNCTION vec &operator--() { return *this = *this - vec(T(1)); }                                \
-    SM_FUNCTION vec operator++(int) { vec old = *this; *this = *this + vec(T(1)); return old; }        \
-    SM_FUNCTION vec operator--(int) { vec old = *this; *this = *this - vec(T(1)); return old; }
-#define SM_VEC_PARTS(N) template <typename... A, typename = enable_if_t<(sizeof...(A) > 1 && __sm_total<A...>::value == N)>>
-#define SM_VEC_SPLAT template <typename U, typename = enable_if_t<is_arithmetic<U>::value>>
-
-template <typename T> struct alignas(2 * sizeof(T)) vec<T, 2> {
-    SM_VEC_COMMON(2)
-    union {
-        struct { T x, y; };
-        struct { T r, g; };
-        T elements[2];
-        SM_SWIZZLE_FIELDS_2
+#define SM_VECTOR_ASSIGN(OP) template <typename U> SM_FUNCTION auto &operator OP##=(U o) & { return *this = *this OP o; }
+#define SM_UNWRAP(...) __VA_ARGS__
+// KIND: vec or packed_vec, OTHER the other one.
+#define SM_VECTOR(KIND, OTHER, N, ALIGNMENT, XYZW, RGBA, SPLAT, CONVERTED, PARTS)                       \
+    template <typename T> struct ALIGNMENT KIND<T, N> {                                                \
+        typedef T value_type;                                                                          \
+        static constexpr int width = N;                                                                \
+        union {                                                                                        \
+            struct { T SM_UNWRAP XYZW; };                                                              \
+            struct { T SM_UNWRAP RGBA; };                                                              \
+            T elements[N];                                                                             \
+        };                                                                                             \
+        KIND() = default;                                                                              \
+        template <typename U, typename = enable_if_t<is_arithmetic<U>::value>> SM_FUNCTION constexpr KIND(U s) : SM_UNWRAP SPLAT {} \
+        template <typename U> SM_FUNCTION constexpr explicit KIND(KIND<U, N> o) : SM_UNWRAP CONVERTED {} \
+        template <typename U> SM_FUNCTION constexpr explicit KIND(OTHER<U, N> o) : SM_UNWRAP CONVERTED {} \
+        SM_FUNCTION constexpr KIND(OTHER<T, N> o) : SM_UNWRAP CONVERTED {}                             \
+        template <typename... A, typename = enable_if_t<(sizeof...(A) > 1 && __sm_total<A...> == N)>>  \
+        SM_FUNCTION constexpr KIND(A... p) : SM_UNWRAP PARTS {}                                        \
+        SM_FUNCTION T &operator[](size_t i) & { return elements[i]; }                                  \
+        SM_FUNCTION constexpr T operator[](size_t i) const & { return elements[i]; }                   \
+        SM_FUNCTION constexpr T operator[](size_t i) && { return elements[i]; }                        \
+        SM_VECTOR_ASSIGN(+) SM_VECTOR_ASSIGN(-) SM_VECTOR_ASSIGN(*) SM_VECTOR_ASSIGN(/) SM_VECTOR_ASSIGN(%) \
+        SM_VECTOR_ASSIGN(&) SM_VECTOR_ASSIGN(|) SM_VECTOR_ASSIGN(^) SM_VECTOR_ASSIGN(<<) SM_VECTOR_ASSIGN(>>) \
+        SM_FUNCTION KIND &operator++() & { return *this = *this + vec<T, N>(T(1)); }                   \
+        SM_FUNCTION KIND &operator--() & { return *this = *this - vec<T, N>(T(1)); }                   \
+        SM_FUNCTION KIND operator++(int) & { KIND old = *this; *this = *this + vec<T, N>(T(1)); return old; } \
+        SM_FUNCTION KIND operator--(int) & { KIND old = *this; *this = *this - vec<T, N>(T(1)); return old; } \
+        SM_SWIZZLES_##N                                                                                \
     };
-    SM_VEC_SPLAT SM_FUNCTION constexpr vec(U s) : x(T(s)), y(T(s)) {}
-    template <typename U> SM_FUNCTION constexpr explicit vec(vec<U, 2> o) : x(T(o.x)), y(T(o.y)) {}
-    template <typename U> SM_FUNCTION constexpr vec(packed_vec<U, 2> o) : x(T(o.elements[0])), y(T(o.elements[1])) {}
-    SM_VEC_PARTS(2) SM_FUNCTION constexpr vec(A... a) : x(__sm_pick<T, 0>(a...)), y(__sm_pick<T, 1>(a...)) {}
-    SM_SWIZZLES_2
-};
-template <typename T> struct alignas(4 * sizeof(T)) vec<T, 3> {
-    SM_VEC_COMMON(3)
-    union {
-        struct { T x, y, z; };
-        struct { T r, g, b; };
-        T elements[3];
-        SM_SWIZZLE_FIELDS_3
-    };
-    SM_VEC_SPLAT SM_FUNCTION constexpr vec(U s) : x(T(s)), y(T(s)), z(T(s)) {}
-    template <typename U> SM_FUNCTION constexpr explicit vec(vec<U, 3> o) : x(T(o.x)), y(T(o.y)), z(T(o.z)) {}
-    template <typename U> SM_FUNCTION constexpr vec(packed_vec<U, 3> o) : x(T(o.elements[0])), y(T(o.elements[1])), z(T(o.elements[2])) {}
-    SM_VEC_PARTS(3) SM_FUNCTION constexpr vec(A... a) : x(__sm_pick<T, 0>(a...)), y(__sm_pick<T, 1>(a...)), z(__sm_pick<T, 2>(a...)) {}
-    SM_SWIZZLES_3
-};
-template <typename T> struct alignas(4 * sizeof(T)) vec<T, 4> {
-    SM_VEC_COMMON(4)
-    union {
-        struct { T x, y, z, w; };
-        struct { T r, g, b, a; };
-        T elements[4];
-        SM_SWIZZLE_FIELDS_4
-    };
-    SM_VEC_SPLAT SM_FUNCTION constexpr vec(U s) : x(T(s)), y(T(s)), z(T(s)), w(T(s)) {}
-    template <typename U> SM_FUNCTION constexpr explicit vec(vec<U, 4> o) : x(T(o.x)), y(T(o.y)), z(T(o.z)), w(T(o.w)) {}
-    template <typename U> SM_FUNCTION constexpr vec(packed_vec<U, 4> o)
-        : x(T(o.elements[0])), y(T(o.elements[1])), z(T(o.elements[2])), w(T(o.elements[3])) {}
-    SM_VEC_PARTS(4) SM_FUNCTION constexpr vec(A... p)
-        : x(__sm_pick<T, 0>(p...)), y(__sm_pick<T, 1>(p...)), z(__sm_pick<T, 2>(p...)), w(__sm_pick<T, 3>(p...)) {}
-    SM_SWIZZLES_4
-};
+#define SM_VECTORS(KIND, OTHER, A2, A4)                                                                \
+    SM_VECTOR(KIND, OTHER, 2, A2, (x, y), (r, g), (x(T(s)), y(T(s))), (x(T(o.x)), y(T(o.y))), (x(__sm_pick<T, 0>(p...)), y(__sm_pick<T, 1>(p...)))) \
+    SM_VECTOR(KIND, OTHER, 3, A4, (x, y, z), (r, g, b), (x(T(s)), y(T(s)), z(T(s))), (x(T(o.x)), y(T(o.y)), z(T(o.z))), \
+              (x(__sm_pick<T, 0>(p...)), y(__sm_pick<T, 1>(p...)), z(__sm_pick<T, 2>(p...))))          \
+    SM_VECTOR(KIND, OTHER, 4, A4, (x, y, z, w), (r, g, b, a), (x(T(s)), y(T(s)), z(T(s)), w(T(s))),    \
+              (x(T(o.x)), y(T(o.y)), z(T(o.z)), w(T(o.w))),                                            \
+              (x(__sm_pick<T, 0>(p...)), y(__sm_pick<T, 1>(p...)), z(__sm_pick<T, 2>(p...)), w(__sm_pick<T, 3>(p...))))
+SM_VECTORS(vec, packed_vec, alignas(2 * sizeof(T)), alignas(4 * sizeof(T)))
+//@ packed_vec
+SM_VECTORS(packed_vec, vec, , )
+//@ *
+#define SM_MAP1(R, F)                                                                                  \
+    if constexpr (V::width == 2) return __sm_like<R, V>(R(F(p.x)), R(F(p.y)));                         \
+    else if constexpr (V::width == 3) return __sm_like<R, V>(R(F(p.x)), R(F(p.y)), R(F(p.z)));         \
+    else return __sm_like<R, V>(R(F(p.x)), R(F(p.y)), R(F(p.z)), R(F(p.w)));
+#define SM_MAP2(R, F)                                                                                  \
+    if constexpr (V::width == 2) return __sm_like<R, V>(R(F(p.x, q.x)), R(F(p.y, q.y)));               \
+    else if constexpr (V::width == 3) return __sm_like<R, V>(R(F(p.x, q.x)), R(F(p.y, q.y)), R(F(p.z, q.z))); \
+    else return __sm_like<R, V>(R(F(p.x, q.x)), R(F(p.y, q.y)), R(F(p.z, q.z)), R(F(p.w, q.w)));
+#define SM_MAP3(R, F)                                                                                  \
+    if constexpr (V::width == 2) return __sm_like<R, V>(R(F(p.x, q.x, s.x)), R(F(p.y, q.y, s.y)));     \
+    else if constexpr (V::width == 3) return __sm_like<R, V>(R(F(p.x, q.x, s.x)), R(F(p.y, q.y, s.y)), R(F(p.z, q.z, s.z))); \
+    else return __sm_like<R, V>(R(F(p.x, q.x, s.x)), R(F(p.y, q.y, s.y)), R(F(p.z, q.z, s.z)), R(F(p.w, q.w, s.w)));
+#define SM_ELEMENT typename V::value_type
 
 // Arithmetic on components of less than 32 bits is done in int, as everywhere in C++, and cut back.
 #define SM_OPERATOR(OP, R)                                                                             \
-    template <typename T, int N> SM_FUNCTION constexpr vec<R, N> operator OP(vec<T, N> p, vec<T, N> q) { \
-        if constexpr (N == 2) return vec<R, 2>(R(p.x OP q.x), R(p.y OP q.y));                          \
-        else if constexpr (N == 3) return vec<R, 3>(R(p.x OP q.x), R(p.y OP q.y), R(p.z OP q.z));      \
-        else return vec<R, 4>(R(p.x OP q.x), R(p.y OP q.y), R(p.z OP q.z), R(p.w OP q.w));             \
-    }                                                                                                  \
-    template <typename T, int N, typename U, typename = enable_if_t<__sm_joins<T, U>>>                 \
-    SM_FUNCTION constexpr vec<R, N> operator OP(vec<T, N> p, U q) { return p OP vec<T, N>(q); }        \
-    template <typename T, int N, typename U, typename = enable_if_t<__sm_joins<T, U>>>                 \
-    SM_FUNCTION constexpr vec<R, N> operator OP(U p, vec<T, N> q) { return vec<T, N>(p) OP q; }
-SM_OPERATOR(+, T) SM_OPERATOR(-, T) SM_OPERATOR(*, T) SM_OPERATOR(/, T) SM_OPERATOR(%, T)
-SM_OPERATOR(&, T) SM_OPERATOR(|, T) SM_OPERATOR(^, T) SM_OPERATOR(<<, T) SM_OPERATOR(>>, T)
+    template <typename A, typename B, typename V = __sm_vector2<A, B>> SM_FUNCTION constexpr __sm_like<R, V> operator OP(A left, B right) { \
+        const V p = V(left), q = V(right);                                                             \
+        if constexpr (V::width == 2) return __sm_like<R, V>(R(p.x OP q.x), R(p.y OP q.y));             \
+        else if constexpr (V::width == 3) return __sm_like<R, V>(R(p.x OP q.x), R(p.y OP q.y), R(p.z OP q.z)); \
+        else return __sm_like<R, V>(R(p.x OP q.x), R(p.y OP q.y), R(p.z OP q.z), R(p.w OP q.w));       \
+    }
+SM_OPERATOR(+, SM_ELEMENT) SM_OPERATOR(-, SM_ELEMENT) SM_OPERATOR(*, SM_ELEMENT) SM_OPERATOR(/, SM_ELEMENT) SM_OPERATOR(%, SM_ELEMENT)
+SM_OPERATOR(&, SM_ELEMENT) SM_OPERATOR(|, SM_ELEMENT) SM_OPERATOR(^, SM_ELEMENT) SM_OPERATOR(<<, SM_ELEMENT) SM_OPERATOR(>>, SM_ELEMENT)
 SM_OPERATOR(<, bool) SM_OPERATOR(>, bool) SM_OPERATOR(<=, bool) SM_OPERATOR(>=, bool)
 SM_OPERATOR(==, bool) SM_OPERATOR(!=, bool) SM_OPERATOR(&&, bool) SM_OPERATOR(||, bool)
+#define SM_UNARY(OP, R) template <typename A, typename V = __sm_vector1<A>> SM_FUNCTION constexpr __sm_like<R, V> operator OP(A a) { const V p = V(a); SM_MAP1(R, OP) }
+SM_UNARY(-, SM_ELEMENT) SM_UNARY(+, SM_ELEMENT) SM_UNARY(~, SM_ELEMENT) SM_UNARY(!, bool)
 
-template <typename T> struct __sm_is_field : false_type {};
-template <typename T, int N, int I, int J, int K, int L> struct __sm_is_field<__sm_swizzle_field<T, N, I, J, K, L>> : true_type {};
-template <typename T> SM_FUNCTION constexpr auto __sm_value(T v) {
-    if constexpr (__sm_is_field<T>::value) return v.get();
-    else return v;
-}
-#define SM_FIELD_OPERATOR(OP)                                                                          \
-    template <typename A, typename B, typename = enable_if_t<__sm_is_field<A>::value || __sm_is_field<B>::value>> \
-    SM_FUNCTION constexpr auto operator OP(A a, B b) { return __sm_value(a) OP __sm_value(b); }
-SM_FIELD_OPERATOR(+) SM_FIELD_OPERATOR(-) SM_FIELD_OPERATOR(*) SM_FIELD_OPERATOR(/) SM_FIELD_OPERATOR(%) SM_FIELD_OPERATOR(&)
-SM_FIELD_OPERATOR(|) SM_FIELD_OPERATOR(^) SM_FIELD_OPERATOR(<<) SM_FIELD_OPERATOR(>>) SM_FIELD_OPERATOR(<) SM_FIELD_OPERATOR(>)
-SM_FIELD_OPERATOR(<=) SM_FIELD_OPERATOR(>=) SM_FIELD_OPERATOR(==) SM_FIELD_OPERATOR(!=) SM_FIELD_OPERATOR(&&) SM_FIELD_OPERATOR(||)
-template <typename A, typename = enable_if_t<__sm_is_field<A>::value>> SM_FUNCTION constexpr auto operator-(A a) { return -a.get(); }
-
-#define SM_MAP1(R, F)                                                                                  \
-    if constexpr (N == 2) return vec<R, 2>(F(p.x), F(p.y));                                            \
-    else if constexpr (N == 3) return vec<R, 3>(F(p.x), F(p.y), F(p.z));                               \
-    else return vec<R, 4>(F(p.x), F(p.y), F(p.z), F(p.w));
-#define SM_MAP2(R, F)                                                                                  \
-    if constexpr (N == 2) return vec<R, 2>(F(p.x, q.x), F(p.y, q.y));                                  \
-    else if constexpr (N == 3) return vec<R, 3>(F(p.x, q.x), F(p.y, q.y), F(p.z, q.z));                \
-    else return vec<R, 4>(F(p.x, q.x), F(p.y, q.y), F(p.z, q.z), F(p.w, q.w));
-#define SM_MAP3(R, F)                                                                                  \
-    if constexpr (N == 2) return vec<R, 2>(F(p.x, q.x, r.x), F(p.y, q.y, r.y));                        \
-    else if constexpr (N == 3) return vec<R, 3>(F(p.x, q.x, r.x), F(p.y, q.y, r.y), F(p.z, q.z, r.z)); \
-    else return vec<R, 4>(F(p.x, q.x, r.x), F(p.y, q.y, r.y), F(p.z, q.z, r.z), F(p.w, q.w, r.w));
-
-template <typename T, int N> SM_FUNCTION constexpr vec<T, N> operator-(vec<T, N> p) { SM_MAP1(T, -) }
-template <typename T, int N> SM_FUNCTION constexpr vec<T, N> operator+(vec<T, N> p) { return p; }
-template <typename T, int N> SM_FUNCTION constexpr vec<T, N> operator~(vec<T, N> p) { SM_MAP1(T, ~) }
-template <typename T, int N> SM_FUNCTION constexpr vec<bool, N> operator!(vec<T, N> p) { SM_MAP1(bool, !) }
-
-template <typename T, int N> struct packed_vec {
-    T elements[N];
-    packed_vec() = default;
-    SM_FUNCTION constexpr packed_vec(vec<T, N> v) : elements{} { for (int i = 0; i < N; ++i) elements[i] = v[i]; }
-    template <typename U, typename = enable_if_t<is_arithmetic<U>::value>> SM_FUNCTION constexpr packed_vec(U s) : packed_vec(vec<T, N>(s)) {}
-    template <typename... A, typename = enable_if_t<(sizeof...(A) > 1 && __sm_total<A...>::value == N)>>
-    SM_FUNCTION constexpr packed_vec(A... a) : packed_vec(vec<T, N>(a...)) {}
-    SM_FUNCTION T &operator[](size_t i) { return elements[i]; }
-    SM_FUNCTION constexpr T operator[](size_t i) const { return elements[i]; }
-};
-
+// Metal's types need no namespace.
 #define SM_VECTOR_TYPES(T)                                                                             \
     typedef vec<T, 2> T##2; typedef vec<T, 3> T##3; typedef vec<T, 4> T##4;                            \
-    typedef packed_vec<T, 2> packed_##T##2; typedef packed_vec<T, 3> packed_##T##3; typedef packed_vec<T, 4> packed_##T##4;
-SM_VECTOR_TYPES(bool) SM_VECTOR_TYPES(char) SM_VECTOR_TYPES(uchar) SM_VECTOR_TYPES(short) SM_VECTOR_TYPES(ushort)
-SM_VECTOR_TYPES(int) SM_VECTOR_TYPES(uint) SM_VECTOR_TYPES(long) SM_VECTOR_TYPES(ulong) SM_VECTOR_TYPES(half) SM_VECTOR_TYPES(float)
-#ifdef SM_HAVE_DOUBLE
+    }                                                                                                  \
+    using metal::T##2; using metal::T##3; using metal::T##4;                                           \
+    namespace metal {
+#define SM_PACKED_TYPES(T)                                                                             \
+    typedef packed_vec<T, 2> packed_##T##2; typedef packed_vec<T, 3> packed_##T##3; typedef packed_vec<T, 4> packed_##T##4; \
+    }                                                                                                  \
+    using metal::packed_##T##2; using metal::packed_##T##3; using metal::packed_##T##4;                \
+    namespace metal {
+//@ + bool2 bool3 bool4
+SM_VECTOR_TYPES(bool)
+//@ + int2 int3 int4
+SM_VECTOR_TYPES(int)
+//@ + uint2 uint3 uint4
+SM_VECTOR_TYPES(uint)
+//@ + float2 float3 float4
+SM_VECTOR_TYPES(float)
+//@ + ushort2 ushort3 ushort4
+SM_VECTOR_TYPES(ushort)
+//@ + char2 char3 char4
+SM_VECTOR_TYPES(char)
+//@ + uchar2 uchar3 uchar4
+SM_VECTOR_TYPES(uchar)
+//@ + short2 short3 short4
+SM_VECTOR_TYPES(short)
+//@ + long2 long3 long4
+SM_VECTOR_TYPES(long)
+//@ + ulong2 ulong3 ulong4
+SM_VECTOR_TYPES(ulong)
+//@ + half2 half3 half4
+SM_VECTOR_TYPES(half)
+//@ + bfloat2 bfloat3 bfloat4
+SM_VECTOR_TYPES(bfloat)
+//@ + double2 double3 double4
 SM_VECTOR_TYPES(double)
-#endif
+//@ + packed_bool2 packed_bool3 packed_bool4
+SM_PACKED_TYPES(bool)
+//@ + packed_char2 packed_char3 packed_char4
+SM_PACKED_TYPES(char)
+//@ + packed_uchar2 packed_uchar3 packed_uchar4
+SM_PACKED_TYPES(uchar)
+//@ + packed_short2 packed_short3 packed_short4
+SM_PACKED_TYPES(short)
+//@ + packed_ushort2 packed_ushort3 packed_ushort4
+SM_PACKED_TYPES(ushort)
+//@ + packed_int2 packed_int3 packed_int4
+SM_PACKED_TYPES(int)
+//@ + packed_uint2 packed_uint3 packed_uint4
+SM_PACKED_TYPES(uint)
+//@ + packed_long2 packed_long3 packed_long4
+SM_PACKED_TYPES(long)
+//@ + packed_ulong2 packed_ulong3 packed_ulong4
+SM_PACKED_TYPES(ulong)
+//@ + packed_half2 packed_half3 packed_half4
+SM_PACKED_TYPES(half)
+//@ + packed_float2 packed_float3 packed_float4
+SM_PACKED_TYPES(float)
+//@ + packed_bfloat2 packed_bfloat3 packed_bfloat4
+SM_PACKED_TYPES(bfloat)
+//@ + packed_double2 packed_double3 packed_double4
+SM_PACKED_TYPES(double)
 
-template <typename T, typename U> SM_FUNCTION T as_type(U u) {
+//@ + as_type
+template <typename T, typename U> SM_FUNCTION constexpr T as_type(U u) {
     static_assert(sizeof(T) == sizeof(U), "as_type needs types of the same size");
-    union { U from; T to; } both;
-    both.from = u;
-    return both.to;
+    return __builtin_bit_cast(T, u);
 }
+}
+using metal::as_type;
+namespace metal {
 
+//@ *
 // An operand of "?:". The dialect takes two values of a class from different address spaces, or a variable and a
 // temporary, for different types; as copies they are the same. Everything else stays the variable that it is.
 template <typename T> constexpr bool __sm_class = __is_class(remove_reference_t<T>) || __is_union(remove_reference_t<T>);
@@ -322,440 +431,4 @@ template <typename T, typename = enable_if_t<!__sm_class<T>>, typename = void> S
 template <typename T, typename = enable_if_t<!__sm_class<T>>, typename = void, typename = void>
 SM_FUNCTION constexpr T __sm_operand(T &&v) { return v; }
 
-// ---- functions of floating-point numbers. Halves are computed in float and rounded once.
-#ifdef SM_HAVE_DOUBLE
-#define SM_DOUBLE(...) __VA_ARGS__
-#else
-#define SM_DOUBLE(...)
-#endif
-#define SM_FLOATING template <typename T, int N, typename = enable_if_t<is_floating_point<T>::value>>
-#define SM_VECTOR1(NAME) SM_FLOATING SM_FUNCTION vec<T, N> NAME(vec<T, N> p) { SM_MAP1(T, NAME) }
-#define SM_VECTOR2(NAME) SM_FLOATING SM_FUNCTION vec<T, N> NAME(vec<T, N> p, vec<T, N> q) { SM_MAP2(T, NAME) }
-#define SM_VECTOR3(NAME) SM_FLOATING SM_FUNCTION vec<T, N> NAME(vec<T, N> p, vec<T, N> q, vec<T, N> r) { SM_MAP3(T, NAME) }
-#define SM_FUNCTION1(NAME, BUILTIN)                                                                    \
-    SM_FUNCTION float NAME(float x) { return ::BUILTIN(x); }                                           \
-    SM_FUNCTION half NAME(half x) { return half(::BUILTIN(float(x))); }                                \
-    SM_DOUBLE(SM_FUNCTION double NAME(double x) { return ::BUILTIN(x); })                              \
-    SM_VECTOR1(NAME)
-#define SM_FUNCTION2(NAME, BUILTIN)                                                                    \
-    SM_FUNCTION float NAME(float x, float y) { return ::BUILTIN(x, y); }                               \
-    SM_FUNCTION half NAME(half x, half y) { return half(::BUILTIN(float(x), float(y))); }              \
-    SM_DOUBLE(SM_FUNCTION double NAME(double x, double y) { return ::BUILTIN(x, y); })                 \
-    SM_VECTOR2(NAME)
-#define SM_GENERIC1(NAME, ...)                                                                         \
-    SM_FUNCTION float NAME(float x) { typedef float T; __VA_ARGS__ }                                   \
-    SM_FUNCTION half NAME(half x) { typedef half T; __VA_ARGS__ }                                      \
-    SM_DOUBLE(SM_FUNCTION double NAME(double x) { typedef double T; __VA_ARGS__ })                     \
-    SM_VECTOR1(NAME)
-#define SM_GENERIC2(NAME, ...)                                                                         \
-    SM_FUNCTION float NAME(float x, float y) { typedef float T; __VA_ARGS__ }                          \
-    SM_FUNCTION half NAME(half x, half y) { typedef half T; __VA_ARGS__ }                              \
-    SM_DOUBLE(SM_FUNCTION double NAME(double x, double y) { typedef double T; __VA_ARGS__ })           \
-    SM_VECTOR2(NAME)
-#define SM_GENERIC3(NAME, ...)                                                                         \
-    SM_FUNCTION float NAME(float x, float y, float z) { typedef float T; __VA_ARGS__ }                 \
-    SM_FUNCTION half NAME(half x, half y, half z) { typedef half T; __VA_ARGS__ }                      \
-    SM_DOUBLE(SM_FUNCTION double NAME(double x, double y, double z) { typedef double T; __VA_ARGS__ }) \
-    SM_VECTOR3(NAME)
-
-SM_PRECISE_NAMESPACE precise {
-SM_FUNCTION1(acos, acos) SM_FUNCTION1(acosh, acosh) SM_FUNCTION1(asin, asin) SM_FUNCTION1(asinh, asinh)
-SM_FUNCTION1(atan, atan) SM_FUNCTION1(atanh, atanh) SM_FUNCTION1(cos, cos) SM_FUNCTION1(cosh, cosh)
-SM_FUNCTION1(cospi, cospi) SM_FUNCTION1(exp, exp) SM_FUNCTION1(exp2, exp2) SM_FUNCTION1(exp10, exp10)
-SM_FUNCTION1(log, log) SM_FUNCTION1(log2, log2) SM_FUNCTION1(log10, log10) SM_FUNCTION1(rsqrt, rsqrt)
-SM_FUNCTION1(sin, sin) SM_FUNCTION1(sinh, sinh) SM_FUNCTION1(sinpi, sinpi) SM_FUNCTION1(sqrt, sqrt)
-SM_FUNCTION1(tan, tan) SM_FUNCTION1(tanh, tanh) SM_FUNCTION1(tanpi, tanpi)
-SM_FUNCTION2(atan2, atan2) SM_FUNCTION2(pow, pow) SM_FUNCTION2(powr, powr)
-SM_GENERIC2(divide, return T(x / y);)
-
-SM_FUNCTION1(ceil, ceil) SM_FUNCTION1(fabs, fabs) SM_FUNCTION1(floor, floor) SM_FUNCTION1(rint, rint)
-SM_FUNCTION1(round, round) SM_FUNCTION1(trunc, trunc) SM_FUNCTION1(abs, fabs) SM_FUNCTION1(sign, sign)
-SM_FUNCTION2(fdim, fdim) SM_FUNCTION2(fmod, fmod) SM_FUNCTION2(fmax, fmax) SM_FUNCTION2(fmin, fmin)
-SM_FUNCTION2(max, fmax) SM_FUNCTION2(min, fmin) SM_FUNCTION2(copysign, copysign)
-SM_FUNCTION float nextafter(float x, float y) { return ::nextafter(x, y); }
-SM_FUNCTION half nextafter(half x, half y) { return ::nextafter(x, y); }
-SM_DOUBLE(SM_FUNCTION double nextafter(double x, double y) { return ::nextafter(x, y); })
-SM_VECTOR2(nextafter)
-SM_FUNCTION float fma(float x, float y, float z) { return ::fma(x, y, z); }
-SM_FUNCTION half fma(half x, half y, half z) { return ::fma(x, y, z); }
-SM_DOUBLE(SM_FUNCTION double fma(double x, double y, double z) { return ::fma(x, y, z); })
-SM_VECTOR3(fma)
-// Below 1 always: x - floor(x) of a tiny negative number would round to 1.
-SM_FUNCTION float fract(float x) { return ::isinf(x) ? ::copysign(0.0f, x) : ::fmin(x - ::floor(x), 0x1.fffffep-1f); }
-SM_FUNCTION half fract(half x) { float f = float(x) - ::floor(float(x)); half h = half(f); return ::isinf(x) ? half(0) : h < half(1) ? h : half(0x1.ffcp-1f); }
-SM_DOUBLE(SM_FUNCTION double fract(double x) { return ::isinf(x) ? ::copysign(0.0, x) : ::fmin(x - ::floor(x), 0x1.fffffffffffffp-1); })
-SM_VECTOR1(fract)
-
-SM_GENERIC1(saturate, return fmin(fmax(x, T(0)), T(1));)
-SM_GENERIC3(clamp, return fmin(fmax(x, y), z);)
-SM_GENERIC3(mix, return T(x + (y - x) * z);)
-SM_GENERIC2(step, return y < x ? T(0) : T(1);)
-SM_GENERIC3(smoothstep, T t = saturate(T((z - x) / (y - x))); return T(t * t * (T(3) - T(2) * t));)
-SM_GENERIC3(fmax3, return fmax(x, fmax(y, z));)
-SM_GENERIC3(fmin3, return fmin(x, fmin(y, z));)
-SM_GENERIC3(fmedian3, return fmax(fmin(x, y), fmin(fmax(x, y), z));)
-SM_GENERIC3(max3, return fmax(x, fmax(y, z));)
-SM_GENERIC3(min3, return fmin(x, fmin(y, z));)
-SM_GENERIC3(median3, return fmax(fmin(x, y), fmin(fmax(x, y), z));)
-SM_FLOATING SM_FUNCTION vec<T, N> clamp(vec<T, N> v, T lo, T hi) { return clamp(v, vec<T, N>(lo), vec<T, N>(hi)); }
-SM_FLOATING SM_FUNCTION vec<T, N> mix(vec<T, N> p, vec<T, N> q, T t) { return mix(p, q, vec<T, N>(t)); }
-SM_FLOATING SM_FUNCTION vec<T, N> max(vec<T, N> p, T q) { return max(p, vec<T, N>(q)); }
-SM_FLOATING SM_FUNCTION vec<T, N> min(vec<T, N> p, T q) { return min(p, vec<T, N>(q)); }
-
-#define SM_WITH_OUTPUT(T, C)                                                                           \
-    SM_FUNCTION T frexp(T x, int &e) { int k; C m = ::frexp(C(x), &k); e = k; return T(m); }           \
-    SM_FUNCTION T ldexp(T x, int k) { return T(::ldexp(C(x), k)); }                                    \
-    SM_FUNCTION int ilogb(T x) { return ::ilogb(C(x)); }                                               \
-    SM_FUNCTION T modf(T x, T &whole) { C i; C f = ::modf(C(x), &i); whole = T(i); return T(f); }      \
-    SM_FUNCTION T sincos(T x, T &c) { c = cos(x); return sin(x); }
-SM_WITH_OUTPUT(float, float) SM_WITH_OUTPUT(half, float) SM_DOUBLE(SM_WITH_OUTPUT(double, double))
-SM_FLOATING SM_FUNCTION vec<T, N> ldexp(vec<T, N> p, vec<int, N> q) { SM_MAP2(T, ldexp) }
-SM_FLOATING SM_FUNCTION vec<int, N> ilogb(vec<T, N> p) { SM_MAP1(int, ilogb) }
-SM_FLOATING SM_FUNCTION vec<T, N> frexp(vec<T, N> p, vec<int, N> &e) {
-    vec<T, N> m;
-    for (int i = 0; i < N; ++i) { int k; m[i] = frexp(p.elements[i], k); e[i] = k; }
-    return m;
-}
-SM_FLOATING SM_FUNCTION vec<T, N> modf(vec<T, N> p, vec<T, N> &whole) {
-    vec<T, N> f;
-    for (int i = 0; i < N; ++i) { T k; f[i] = modf(p.elements[i], k); whole[i] = k; }
-    return f;
-}
-SM_FLOATING SM_FUNCTION vec<T, N> sincos(vec<T, N> p, vec<T, N> &c) { c = cos(p); return sin(p); }
-
-#ifdef SM_USES_GEOMETRY
-// ---- geometry
-SM_FLOATING SM_FUNCTION T dot(vec<T, N> p, vec<T, N> q) {
-    if constexpr (N == 2) return T(p.x * q.x + p.y * q.y);
-    else if constexpr (N == 3) return T(p.x * q.x + p.y * q.y + p.z * q.z);
-    else return T(p.x * q.x + p.y * q.y + p.z * q.z + p.w * q.w);
-}
-SM_FLOATING SM_FUNCTION T length_squared(vec<T, N> p) { return dot(p, p); }
-SM_FLOATING SM_FUNCTION T length(vec<T, N> p) { return sqrt(dot(p, p)); }
-SM_FLOATING SM_FUNCTION T distance_squared(vec<T, N> p, vec<T, N> q) { return length_squared(p - q); }
-SM_FLOATING SM_FUNCTION T distance(vec<T, N> p, vec<T, N> q) { return length(p - q); }
-SM_FLOATING SM_FUNCTION vec<T, N> normalize(vec<T, N> p) { return p * rsqrt(dot(p, p)); }
-template <typename T, typename = enable_if_t<is_floating_point<T>::value>> SM_FUNCTION vec<T, 3> cross(vec<T, 3> p, vec<T, 3> q) {
-    return vec<T, 3>(T(p.y * q.z - p.z * q.y), T(p.z * q.x - p.x * q.z), T(p.x * q.y - p.y * q.x));
-}
-SM_FLOATING SM_FUNCTION vec<T, N> reflect(vec<T, N> i, vec<T, N> n) { return i - n * T(T(2) * dot(n, i)); }
-SM_FLOATING SM_FUNCTION vec<T, N> faceforward(vec<T, N> n, vec<T, N> i, vec<T, N> nref) { return dot(nref, i) < T(0) ? n : -n; }
-SM_FLOATING SM_FUNCTION vec<T, N> refract(vec<T, N> i, vec<T, N> n, T eta) {
-    T d = dot(n, i), k = T(T(1) - eta * eta * (T(1) - d * d));
-    return k < T(0) ? vec<T, N>(T(0)) : i * eta - n * T(eta * d + sqrt(k));
-}
-#endif
-}  // precise
-
-// Metal's specification allows fast sin and cos 2^-13, fast exp, log and rsqrt a few units in the last place. The
-// runtime's native functions are coarser than that (1.5e-4, 1e-4 relative), so the precise ones serve here too.
-SM_FAST_NAMESPACE fast {
-SM_FUNCTION float divide(float x, float y) { return ::native_divide(x, y); }
-SM_FUNCTION half divide(half x, half y) { return half(::native_divide(float(x), float(y))); }
-SM_VECTOR2(divide)
-SM_DOUBLE(SM_FUNCTION double divide(double x, double y) { return x / y; })
-#define SM_SAME(NAME) using precise::NAME;
-SM_SAME(acos) SM_SAME(acosh) SM_SAME(asin) SM_SAME(asinh) SM_SAME(atan) SM_SAME(atanh) SM_SAME(atan2) SM_SAME(cosh) SM_SAME(cospi)
-SM_SAME(sinh) SM_SAME(sinpi) SM_SAME(tanh) SM_SAME(tanpi) SM_SAME(pow) SM_SAME(powr)
-SM_SAME(exp) SM_SAME(exp2) SM_SAME(exp10) SM_SAME(log) SM_SAME(log2) SM_SAME(log10) SM_SAME(rsqrt)
-SM_SAME(sqrt) SM_SAME(sin) SM_SAME(cos) SM_SAME(tan) SM_SAME(ceil) SM_SAME(fabs) SM_SAME(floor) SM_SAME(rint)
-SM_SAME(round) SM_SAME(trunc) SM_SAME(abs) SM_SAME(sign) SM_SAME(fdim) SM_SAME(fmod) SM_SAME(fmax) SM_SAME(fmin) SM_SAME(max)
-SM_SAME(min) SM_SAME(copysign) SM_SAME(nextafter) SM_SAME(fma) SM_SAME(fract) SM_SAME(saturate) SM_SAME(clamp) SM_SAME(mix)
-SM_SAME(step) SM_SAME(smoothstep) SM_SAME(fmax3) SM_SAME(fmin3) SM_SAME(fmedian3) SM_SAME(max3) SM_SAME(min3) SM_SAME(median3)
-SM_SAME(frexp) SM_SAME(ldexp) SM_SAME(ilogb) SM_SAME(modf) SM_SAME(sincos)
-#ifdef SM_USES_GEOMETRY
-SM_SAME(dot) SM_SAME(length_squared) SM_SAME(length)
-SM_SAME(distance_squared) SM_SAME(distance) SM_SAME(normalize) SM_SAME(cross) SM_SAME(reflect) SM_SAME(faceforward) SM_SAME(refract)
-#endif
-}  // fast
-
-// ---- relations
-#define SM_RELATION1(NAME)                                                                             \
-    SM_FUNCTION bool NAME(float x) { return ::NAME(x) != 0; }                                          \
-    SM_FUNCTION bool NAME(half x) { return ::NAME(x) != 0; }                                           \
-    SM_DOUBLE(SM_FUNCTION bool NAME(double x) { return ::NAME(x) != 0; })                              \
-    SM_FLOATING SM_FUNCTION vec<bool, N> NAME(vec<T, N> p) { SM_MAP1(bool, NAME) }
-#define SM_RELATION2(NAME)                                                                             \
-    SM_FUNCTION bool NAME(float x, float y) { return ::NAME(x, y) != 0; }                              \
-    SM_FUNCTION bool NAME(half x, half y) { return ::NAME(x, y) != 0; }                                \
-    SM_DOUBLE(SM_FUNCTION bool NAME(double x, double y) { return ::NAME(x, y) != 0; })                 \
-    SM_FLOATING SM_FUNCTION vec<bool, N> NAME(vec<T, N> p, vec<T, N> q) { SM_MAP2(bool, NAME) }
-SM_RELATION1(isfinite) SM_RELATION1(isinf) SM_RELATION1(isnan) SM_RELATION1(isnormal) SM_RELATION1(signbit)
-SM_RELATION2(isordered) SM_RELATION2(isunordered)
-template <int N> SM_FUNCTION bool any(vec<bool, N> v) {
-    if constexpr (N == 2) return v.x || v.y;
-    else if constexpr (N == 3) return v.x || v.y || v.z;
-    else return v.x || v.y || v.z || v.w;
-}
-template <int N> SM_FUNCTION bool all(vec<bool, N> v) {
-    if constexpr (N == 2) return v.x && v.y;
-    else if constexpr (N == 3) return v.x && v.y && v.z;
-    else return v.x && v.y && v.z && v.w;
-}
-SM_FUNCTION bool any(bool v) { return v; }
-SM_FUNCTION bool all(bool v) { return v; }
-#define SM_SELECT(T) SM_FUNCTION T select(T x, T y, bool c) { return c ? y : x; }
-SM_SELECT(bool) SM_SELECT(half) SM_SELECT(float) SM_DOUBLE(SM_SELECT(double))
-
-// ---- integers
-#define SM_INTEGRAL template <typename T, int N, typename = enable_if_t<is_integral<T>::value>>
-#define SM_INTEGER(T)                                                                                  \
-    SM_SELECT(T)                                                                                       \
-    SM_FUNCTION constexpr T max(T x, T y) { return x < y ? y : x; }                                    \
-    SM_FUNCTION constexpr T min(T x, T y) { return y < x ? y : x; }                                    \
-    SM_FUNCTION constexpr T clamp(T x, T lo, T hi) { return min(max(x, lo), hi); }                     \
-    SM_FUNCTION constexpr T max3(T x, T y, T z) { return max(x, max(y, z)); }                          \
-    SM_FUNCTION constexpr T min3(T x, T y, T z) { return min(x, min(y, z)); }                          \
-    SM_FUNCTION constexpr T median3(T x, T y, T z) { return max(min(x, y), min(max(x, y), z)); }       \
-    SM_FUNCTION constexpr T abs(T x) { return x < T(0) ? T(-make_unsigned_t<T>(x)) : x; }
-
-SM_INTEGER(char) SM_INTEGER(uchar) SM_INTEGER(short) SM_INTEGER(ushort) SM_INTEGER(int) SM_INTEGER(uint) SM_INTEGER(long) SM_INTEGER(ulong)
-template <typename T, int N> SM_FUNCTION vec<T, N> select(vec<T, N> p, vec<T, N> q, vec<bool, N> r) { SM_MAP3(T, select) }
-template <typename T, int N> SM_FUNCTION vec<T, N> select(vec<T, N> p, vec<T, N> q, bool r) { return r ? q : p; }
-#define SM_INTEGER_VECTOR1(NAME) SM_INTEGRAL SM_FUNCTION vec<T, N> NAME(vec<T, N> p) { SM_MAP1(T, NAME) }
-#define SM_INTEGER_VECTOR2(NAME) SM_INTEGRAL SM_FUNCTION vec<T, N> NAME(vec<T, N> p, vec<T, N> q) { SM_MAP2(T, NAME) }
-#define SM_INTEGER_VECTOR3(NAME) SM_INTEGRAL SM_FUNCTION vec<T, N> NAME(vec<T, N> p, vec<T, N> q, vec<T, N> r) { SM_MAP3(T, NAME) }
-SM_INTEGER_VECTOR1(abs) SM_INTEGER_VECTOR2(max) SM_INTEGER_VECTOR2(min) SM_INTEGER_VECTOR3(clamp)
-SM_INTEGER_VECTOR3(max3) SM_INTEGER_VECTOR3(min3) SM_INTEGER_VECTOR3(median3)
-SM_INTEGRAL SM_FUNCTION vec<T, N> clamp(vec<T, N> v, T lo, T hi) { return clamp(v, vec<T, N>(lo), vec<T, N>(hi)); }
-SM_INTEGRAL SM_FUNCTION vec<T, N> max(vec<T, N> p, T q) { return max(p, vec<T, N>(q)); }
-SM_INTEGRAL SM_FUNCTION vec<T, N> min(vec<T, N> p, T q) { return min(p, vec<T, N>(q)); }
-
-#ifdef SM_USES_INTEGER_FUNCTIONS
-// x * y + z in twice the width, as a high and a low half. The runtime's own mad_sat is wrong at the ends.
-template <typename T> SM_FUNCTION T __sm_madsat(T x, T y, T z) {
-    typedef make_unsigned_t<T> U;
-    const U product = U(U(x) * U(y)), low = U(product + U(z));
-    const T high = T(U(::mul_hi(x, y)) + U(low < product) - U(z < T(0)));
-    const U top = U(U(~U(0)) >> 1);
-    if constexpr (is_signed<T>::value) return high == T(T(low) < T(0) ? -1 : 0) ? T(low) : high < T(0) ? T(U(~top)) : T(top);
-    else return high == T(0) ? low : T(~U(0));
-}
-#define SM_INTEGER_FUNCTIONS(T)                                                                        \
-    SM_FUNCTION constexpr make_unsigned_t<T> absdiff(T x, T y) { return x < y ? make_unsigned_t<T>(make_unsigned_t<T>(y) - make_unsigned_t<T>(x)) : make_unsigned_t<T>(make_unsigned_t<T>(x) - make_unsigned_t<T>(y)); } \
-    SM_FUNCTION T addsat(T x, T y) { return ::add_sat(x, y); }                                         \
-    SM_FUNCTION T subsat(T x, T y) { return ::sub_sat(x, y); }                                         \
-    SM_FUNCTION T hadd(T x, T y) { return ::hadd(x, y); }                                              \
-    SM_FUNCTION T rhadd(T x, T y) { return ::rhadd(x, y); }                                            \
-    SM_FUNCTION T mulhi(T x, T y) { return ::mul_hi(x, y); }                                           \
-    SM_FUNCTION T madhi(T x, T y, T z) { return T(make_unsigned_t<T>(::mul_hi(x, y)) + make_unsigned_t<T>(z)); } \
-    SM_FUNCTION T madsat(T x, T y, T z) { return __sm_madsat(x, y, z); }                               \
-    SM_FUNCTION T rotate(T x, T y) { return ::rotate(x, y); }                                          \
-    SM_FUNCTION T clz(T x) { return ::clz(x); }                                                        \
-    SM_FUNCTION T ctz(T x) { return ::ctz(x); }                                                        \
-    SM_FUNCTION T popcount(T x) { return ::popcount(x); }                                              \
-    SM_FUNCTION T reverse_bits(T x) {                                                                  \
-        make_unsigned_t<T> u = make_unsigned_t<T>(x), r = 0;                                           \
-        for (uint i = 0; i < 8 * sizeof(T); ++i) { r = make_unsigned_t<T>((r << 1) | (u & 1)); u = make_unsigned_t<T>(u >> 1); } \
-        return T(r);                                                                                   \
-    }                                                                                                  \
-    SM_FUNCTION T extract_bits(T x, uint offset, uint bits) {                                          \
-        const uint w = 8 * sizeof(T);                                                                  \
-        if (bits == 0) return T(0);                                                                    \
-        return T(T(make_unsigned_t<T>(x) << (w - bits - offset)) >> (w - bits));                       \
-    }                                                                                                  \
-    SM_FUNCTION T insert_bits(T base, T insert, uint offset, uint bits) {                              \
-        if (bits == 0) return base;                                                                    \
-        const make_unsigned_t<T> ones = make_unsigned_t<T>(~make_unsigned_t<T>(0)) >> (8 * sizeof(T) - bits); \
-        const make_unsigned_t<T> mask = make_unsigned_t<T>(ones << offset);                            \
-        return T((make_unsigned_t<T>(base) & ~mask) | ((make_unsigned_t<T>(insert) << offset) & mask)); \
-    }
-SM_INTEGER_FUNCTIONS(char) SM_INTEGER_FUNCTIONS(uchar) SM_INTEGER_FUNCTIONS(short) SM_INTEGER_FUNCTIONS(ushort)
-SM_INTEGER_FUNCTIONS(int) SM_INTEGER_FUNCTIONS(uint) SM_INTEGER_FUNCTIONS(long) SM_INTEGER_FUNCTIONS(ulong)
-SM_FUNCTION int mul24(int x, int y) { return ::mul24(x, y); }
-SM_FUNCTION uint mul24(uint x, uint y) { return ::mul24(x, y); }
-SM_FUNCTION int mad24(int x, int y, int z) { return ::mad24(x, y, z); }
-SM_FUNCTION uint mad24(uint x, uint y, uint z) { return ::mad24(x, y, z); }
-SM_INTEGER_VECTOR1(clz) SM_INTEGER_VECTOR1(ctz) SM_INTEGER_VECTOR1(popcount) SM_INTEGER_VECTOR1(reverse_bits)
-SM_INTEGER_VECTOR2(addsat) SM_INTEGER_VECTOR2(subsat) SM_INTEGER_VECTOR2(hadd) SM_INTEGER_VECTOR2(rhadd)
-SM_INTEGER_VECTOR2(mulhi) SM_INTEGER_VECTOR2(rotate) SM_INTEGER_VECTOR2(mul24)
-SM_INTEGER_VECTOR3(madhi) SM_INTEGER_VECTOR3(madsat) SM_INTEGER_VECTOR3(mad24)
-SM_INTEGRAL SM_FUNCTION vec<make_unsigned_t<T>, N> absdiff(vec<T, N> p, vec<T, N> q) { SM_MAP2(make_unsigned_t<T>, absdiff) }
-SM_INTEGRAL SM_FUNCTION vec<T, N> extract_bits(vec<T, N> v, uint offset, uint bits) {
-    vec<T, N> result;
-    for (int i = 0; i < N; ++i) result[i] = extract_bits(v.elements[i], offset, bits);
-    return result;
-}
-SM_INTEGRAL SM_FUNCTION vec<T, N> insert_bits(vec<T, N> base, vec<T, N> insert, uint offset, uint bits) {
-    vec<T, N> result;
-    for (int i = 0; i < N; ++i) result[i] = insert_bits(base.elements[i], insert.elements[i], offset, bits);
-    return result;
-}
-#endif
-
-// ---- synchronisation and atomics
-enum class mem_flags : int { mem_none = 0, mem_device = 1, mem_threadgroup = 2, mem_texture = 4, mem_threadgroup_imageblock = 8 };
-SM_FUNCTION constexpr mem_flags operator|(mem_flags a, mem_flags b) { return mem_flags(int(a) | int(b)); }
-enum memory_order : int { memory_order_relaxed = 0, memory_order_seq_cst = 5 };
-enum thread_scope : int { thread_scope_thread, thread_scope_simdgroup, thread_scope_threadgroup, thread_scope_device };
-SM_FUNCTION void threadgroup_barrier(mem_flags) { sm_platform::threadgroup_barrier(); }
-SM_FUNCTION void atomic_thread_fence(mem_flags, memory_order, thread_scope = thread_scope_device) { sm_platform::memory_fence(); }
-
-#ifdef SM_USES_ATOMICS
-template <typename T> struct __sm_atomic_bits { typedef T type; };
-template <> struct __sm_atomic_bits<float> { typedef uint type; };
-template <> struct __sm_atomic_bits<bool> { typedef uint type; };
-// An atomic bool takes four bytes, as a device's smallest atomic does.
-template <typename T> struct atomic { typename __sm_atomic_bits<T>::type bits; };
-typedef atomic<int> atomic_int;
-typedef atomic<uint> atomic_uint;
-typedef atomic<bool> atomic_bool;
-typedef atomic<float> atomic_float;
-typedef atomic<ulong> atomic_ulong;
-typedef atomic<long> atomic_long;
-
-template <typename T> SM_FUNCTION typename __sm_atomic_bits<T>::type __sm_to_bits(T v) {
-    if constexpr (is_same<T, float>::value) return as_type<uint>(v);
-    else return v;
-}
-template <typename T> SM_FUNCTION T __sm_from_bits(typename __sm_atomic_bits<T>::type v) {
-    if constexpr (is_same<T, float>::value) return as_type<float>(v);
-    else return T(v);
-}
-template <typename T> struct __sm_same { typedef T type; };  // keeps a value's type out of deduction
-template <typename T> using __sm_same_t = typename __sm_same<T>::type;
-
-template <typename T> SM_FUNCTION T atomic_load_explicit(const volatile atomic<T> *p, memory_order) { return __sm_from_bits<T>(sm_platform::atomic_load(&p->bits)); }
-template <typename T> SM_FUNCTION void atomic_store_explicit(volatile atomic<T> *p, __sm_same_t<T> v, memory_order) { sm_platform::atomic_store(&p->bits, __sm_to_bits<T>(v)); }
-template <typename T> SM_FUNCTION T atomic_exchange_explicit(volatile atomic<T> *p, __sm_same_t<T> v, memory_order) { return __sm_from_bits<T>(sm_platform::atomic_exchange(&p->bits, __sm_to_bits<T>(v))); }
-template <typename T> SM_FUNCTION bool atomic_compare_exchange_weak_explicit(volatile atomic<T> *p, __sm_same_t<T> *expected, __sm_same_t<T> desired, memory_order, memory_order) {
-    typename __sm_atomic_bits<T>::type bits = __sm_to_bits<T>(*expected);
-    const bool done = sm_platform::atomic_compare_exchange(&p->bits, &bits, __sm_to_bits<T>(desired));
-    if (!done) *expected = __sm_from_bits<T>(bits);
-    return done;
-}
-#define SM_ATOMIC_FETCH(OP)                                                                            \
-    template <typename T> SM_FUNCTION T atomic_fetch_##OP##_explicit(volatile atomic<T> *p, __sm_same_t<T> v, memory_order) { \
-        return sm_platform::atomic_##OP(&p->bits, v);                                                  \
-    }
-SM_ATOMIC_FETCH(min) SM_ATOMIC_FETCH(max) SM_ATOMIC_FETCH(and) SM_ATOMIC_FETCH(or) SM_ATOMIC_FETCH(xor)
-#define SM_ATOMIC_SUM(NAME, OP)                                                                        \
-    template <typename T> SM_FUNCTION T atomic_fetch_##NAME##_explicit(volatile atomic<T> *p, __sm_same_t<T> v, memory_order order) { \
-        if constexpr (is_same<T, float>::value) {                                                      \
-            float old = atomic_load_explicit(p, order);                                                \
-            while (!atomic_compare_exchange_weak_explicit(p, &old, old OP v, order, order)) {}         \
-            return old;                                                                                \
-        } else {                                                                                       \
-            return sm_platform::atomic_##NAME(&p->bits, v);                                            \
-        }                                                                                              \
-    }
-SM_ATOMIC_SUM(add, +) SM_ATOMIC_SUM(sub, -)
-template <typename T> SM_FUNCTION void atomic_min_explicit(volatile atomic<T> *p, __sm_same_t<T> v, memory_order) { sm_platform::atomic_min(&p->bits, v); }
-template <typename T> SM_FUNCTION void atomic_max_explicit(volatile atomic<T> *p, __sm_same_t<T> v, memory_order) { sm_platform::atomic_max(&p->bits, v); }
-#endif
-
-// ---- SIMD groups
-#ifdef SM_USES_SIMD
-SM_FUNCTION void simdgroup_barrier(mem_flags) { sm_platform::simdgroup_barrier(); }
-#define SM_SIMD1(NAME, PLATFORM)                                                                       \
-    template <typename T, typename = enable_if_t<is_arithmetic<T>::value>> SM_FUNCTION T NAME(T v) { return sm_platform::PLATFORM(v); } \
-    template <typename T, int N> SM_FUNCTION vec<T, N> NAME(vec<T, N> p) { SM_MAP1(T, NAME) }
-SM_SIMD1(simd_sum, reduce_add) SM_SIMD1(simd_product, reduce_mul) SM_SIMD1(simd_min, reduce_min) SM_SIMD1(simd_max, reduce_max)
-SM_SIMD1(simd_and, reduce_and) SM_SIMD1(simd_or, reduce_or) SM_SIMD1(simd_xor, reduce_xor)
-SM_SIMD1(simd_prefix_inclusive_sum, inclusive_add) SM_SIMD1(simd_prefix_exclusive_sum, exclusive_add)
-SM_SIMD1(simd_prefix_inclusive_product, inclusive_mul) SM_SIMD1(simd_prefix_exclusive_product, exclusive_mul)
-// A lane beyond the group keeps its own value: Metal leaves it undefined, and a defined value is easier to debug.
-template <typename T, typename = enable_if_t<is_arithmetic<T>::value>> SM_FUNCTION T __sm_from_lane(T v, uint lane) {
-    return sm_platform::shuffle(v, lane < sm_platform::lanes() ? lane : sm_platform::lane());
-}
-template <typename T, int N> SM_FUNCTION vec<T, N> __sm_from_lane(vec<T, N> v, uint lane) {
-    if constexpr (N == 2) return vec<T, 2>(__sm_from_lane(v.x, lane), __sm_from_lane(v.y, lane));
-    else if constexpr (N == 3) return vec<T, 3>(__sm_from_lane(v.x, lane), __sm_from_lane(v.y, lane), __sm_from_lane(v.z, lane));
-    else return vec<T, 4>(__sm_from_lane(v.x, lane), __sm_from_lane(v.y, lane), __sm_from_lane(v.z, lane), __sm_from_lane(v.w, lane));
-}
-template <typename T> SM_FUNCTION T simd_shuffle(T v, ushort lane) { return __sm_from_lane(v, lane); }
-template <typename T> SM_FUNCTION T simd_broadcast(T v, ushort lane) { return __sm_from_lane(v, lane); }
-template <typename T> SM_FUNCTION T simd_broadcast_first(T v) { return __sm_from_lane(v, sm_platform::first_lane()); }
-template <typename T> SM_FUNCTION T simd_shuffle_xor(T v, ushort mask) { return __sm_from_lane(v, sm_platform::lane() ^ mask); }
-template <typename T> SM_FUNCTION T simd_shuffle_down(T v, ushort delta) { return __sm_from_lane(v, sm_platform::lane() + delta); }
-template <typename T> SM_FUNCTION T simd_shuffle_up(T v, ushort delta) { return __sm_from_lane(v, sm_platform::lane() - delta); }
-template <typename T> SM_FUNCTION T simd_shuffle_rotate_down(T v, ushort delta) { return __sm_from_lane(v, (sm_platform::lane() + delta) % sm_platform::lanes()); }
-template <typename T> SM_FUNCTION T simd_shuffle_rotate_up(T v, ushort delta) { return __sm_from_lane(v, (sm_platform::lane() + sm_platform::lanes() - delta % sm_platform::lanes()) % sm_platform::lanes()); }
-SM_FUNCTION bool simd_all(bool v) { return sm_platform::all(v); }
-SM_FUNCTION bool simd_any(bool v) { return sm_platform::any(v); }
-SM_FUNCTION bool simd_is_first() { return sm_platform::elect(); }
-struct simd_vote {
-    typedef ulong vote_t;
-    vote_t votes;
-    simd_vote() = default;
-    SM_FUNCTION explicit constexpr simd_vote(vote_t v) : votes(v) {}
-    SM_FUNCTION explicit constexpr operator vote_t() const { return votes; }
-    SM_FUNCTION bool all() const { return votes == ulong(sm_platform::ballot(true)); }
-    SM_FUNCTION bool any() const { return votes != 0; }
-};
-SM_FUNCTION simd_vote simd_ballot(bool v) { return simd_vote(sm_platform::ballot(v)); }
-SM_FUNCTION simd_vote simd_active_threads_mask() { return simd_vote(sm_platform::ballot(true)); }
-#endif
-
-// ---- limits and arrays
-#ifdef SM_USES_LIMITS
-template <typename T> struct numeric_limits;
-#define SM_INTEGER_LIMITS(T, LOW, HIGH, DIGITS)                                                        \
-    template <> struct numeric_limits<T> {                                                             \
-        static constexpr bool is_specialized = true, is_signed = LOW != 0, is_integer = true, is_exact = true, has_infinity = false, has_quiet_NaN = false; \
-        static constexpr int digits = DIGITS, radix = 2;                                               \
-        SM_FUNCTION static constexpr T min() { return LOW; }                                           \
-        SM_FUNCTION static constexpr T lowest() { return LOW; }                                        \
-        SM_FUNCTION static constexpr T max() { return HIGH; }                                          \
-    };
-SM_INTEGER_LIMITS(bool, false, true, 1)
-SM_INTEGER_LIMITS(char, -128, 127, 7)
-SM_INTEGER_LIMITS(uchar, 0, 255, 8)
-SM_INTEGER_LIMITS(short, -32768, 32767, 15)
-SM_INTEGER_LIMITS(ushort, 0, 65535, 16)
-SM_INTEGER_LIMITS(int, -2147483647 - 1, 2147483647, 31)
-SM_INTEGER_LIMITS(uint, 0, 4294967295U, 32)
-SM_INTEGER_LIMITS(long, -9223372036854775807L - 1, 9223372036854775807L, 63)
-SM_INTEGER_LIMITS(ulong, 0, 18446744073709551615UL, 64)
-#define SM_FLOAT_LIMITS(T, LEAST, MOST, EPSILON, TINY, DIGITS)                                         \
-    template <> struct numeric_limits<T> {                                                             \
-        static constexpr bool is_specialized = true, is_signed = true, is_integer = false, is_exact = false, has_infinity = true, has_quiet_NaN = true; \
-        static constexpr int digits = DIGITS, radix = 2;                                               \
-        SM_FUNCTION static constexpr T min() { return T(LEAST); }                                      \
-        SM_FUNCTION static constexpr T lowest() { return T(-MOST); }                                   \
-        SM_FUNCTION static constexpr T max() { return T(MOST); }                                       \
-        SM_FUNCTION static constexpr T epsilon() { return T(EPSILON); }                                \
-        SM_FUNCTION static constexpr T denorm_min() { return T(TINY); }                                \
-        SM_FUNCTION static constexpr T infinity() { return T(__builtin_inff()); }                      \
-        SM_FUNCTION static constexpr T quiet_NaN() { return T(__builtin_nanf("")); }                   \
-    };
-SM_FLOAT_LIMITS(half, 0x1p-14f, 65504.0f, 0x1p-10f, 0x1p-24f, 11)
-SM_FLOAT_LIMITS(float, 0x1p-126f, 0x1.fffffep127f, 0x1p-23f, 0x1p-149f, 24)
-#ifdef SM_HAVE_DOUBLE
-SM_FLOAT_LIMITS(double, 0x1p-1022, 0x1.fffffffffffffp1023, 0x1p-52, 0x1p-1074, 53)
-#endif
-#endif
-
-template <typename T, size_t N> struct array {
-    T __elements[N];
-    SM_FUNCTION constexpr T &operator[](size_t i) { return __elements[i]; }
-    SM_FUNCTION constexpr const T &operator[](size_t i) const { return __elements[i]; }
-    SM_FUNCTION static constexpr size_t size() { return N; }
-    SM_FUNCTION static constexpr bool empty() { return N == 0; }
-    SM_FUNCTION constexpr T *data() { return __elements; }
-    SM_FUNCTION constexpr const T *data() const { return __elements; }
-};
-
 }  // namespace metal
-
-// Metal's types need no namespace.
-#define SM_GLOBAL_TYPES(T)                                                                             \
-    using metal::T##2; using metal::T##3; using metal::T##4;                                           \
-    using metal::packed_##T##2; using metal::packed_##T##3; using metal::packed_##T##4;
-SM_GLOBAL_TYPES(bool) SM_GLOBAL_TYPES(char) SM_GLOBAL_TYPES(uchar) SM_GLOBAL_TYPES(short) SM_GLOBAL_TYPES(ushort) SM_GLOBAL_TYPES(int)
-SM_GLOBAL_TYPES(uint) SM_GLOBAL_TYPES(long) SM_GLOBAL_TYPES(ulong) SM_GLOBAL_TYPES(half) SM_GLOBAL_TYPES(float)
-#ifdef SM_HAVE_DOUBLE
-SM_GLOBAL_TYPES(double)
-#endif
-using metal::as_type;
-
-// ---- a kernel's positions
-template <typename T, typename P> struct __sm_positions {
-    static SM_FUNCTION T of(sm_context c) { return T(P::at(0, c)); }
-};
-template <typename T, typename P> struct __sm_positions<metal::vec<T, 2>, P> {
-    static SM_FUNCTION metal::vec<T, 2> of(sm_context c) { return metal::vec<T, 2>(P::at(0, c), P::at(1, c)); }
-};
-template <typename T, typename P> struct __sm_positions<metal::vec<T, 3>, P> {
-    static SM_FUNCTION metal::vec<T, 3> of(sm_context c) { return metal::vec<T, 3>(P::at(0, c), P::at(1, c), P::at(2, c)); }
-};

@@ -1,0 +1,330 @@
+(* ::Package:: *)
+
+(* The functions that a compiled function may call: how a value comes from their arguments' values, by the kinds of the arguments. *)
+
+Begin["MetalLink`Compiler`"];
+
+callFunction[name_, values_] := If[MemberQ[values, {"List", _}] && MemberQ[$listable, name], threaded[name, values], called[$functions[name], values]]
+
+called[entry : {handler_, ___}, values_] := handler[entry, values]
+
+(* A list among the arguments of an arithmetic or elementary function: element by element. *)
+threaded[name_, values_] := With[{lengths = Union[Cases[values, {"List", list_} :> Length[list]]]},
+  If[Length[lengths] > 1, refuseCall["its lists have different lengths"]];
+  {"List", Table[callFunction[name, Map[elementOf[#, k] &, values]], {k, First[lengths]}]}]
+
+elementOf[{"List", values_}, k_] := values[[k]]
+elementOf[value_, _] := value
+
+refuseCall[reason_] := refuseTree[$call, reason]
+
+(* The type of numbers as wide as all, and at least so wide. *)
+widest[values_, least_: 1] := With[{types = Map[typeOf, values]},
+  If[! AllTrue[types, IntegerQ], refuseCall["an argument is a list"]];
+  If[Min[types] < 1, refuseCall[If[Min[types] < 0, "an argument is Null", "an argument is true or false; Boole makes it a number"]]];
+  Max[types, least]]
+
+need[header_] := If[! MemberQ[$headers, header], AppendTo[$headers, header]]
+
+call[name_, texts_] := StringJoin[name, "(", StringRiffle[texts, ", "], ")"]
+
+(* With the state, for integers: what does not fit is noted there. *)
+callChecked[type_, name_, texts_] := (need["generic_integer.h"]; computed[type, call[name, Append[texts, "s"]]])
+
+asAll[values_, type_] := Map[as[#, type] &, values]
+
+
+(* ::Section:: *)
+(*Arithmetic*)
+
+$operators = <|"add" -> " + ", "subtract" -> " - ", "multiply" -> " * "|>;
+
+arithmetic[{_, name_}, {a_, b_}] := operate[name, widest[{a, b}], a, b]
+
+operate[name_, 1, a_, b_] := callChecked[1, name, asAll[{a, b}, 1]]
+operate[name_, 2, a_, b_] := computed[2, StringJoin[as[a, 2], $operators[name], as[b, 2]]]
+operate["multiply", 3, a_, b_] := complexProduct[a, b, typeOf[a], typeOf[b]]
+operate[name_, 3, a_, b_] := (need["generic_complex.h"]; computed[3, StringJoin[as[a, 3], $operators[name], as[b, 3]]])
+
+complexProduct[a_, b_, 3, 3] := (need["generic_complex.h"]; computed[3, StringJoin[as[a, 3], " * ", as[b, 3]]])
+complexProduct[a_, b_, 3, _] := (need["generic_complex.h"]; computed[3, StringJoin[as[a, 3], " * ", as[b, 2]]])
+complexProduct[a_, b_, _, 3] := complexProduct[b, a, 3, 2]
+
+division[_, {a_, b_}] := divide[widest[{a, b}, 2], a, b]
+
+divide[2, a_, b_] := computed[2, StringJoin[as[a, 2], " / ", as[b, 2]]]
+divide[3, a_, b_] := (need["generic_complex.h"]; computed[3, StringJoin[as[a, 3], " / ", as[b, If[typeOf[b] === 3, 3, 2]]]])
+
+negation[_, {a_}] := negate[widest[{a}], a]
+
+negate[1, a_] := callChecked[1, "negate", {as[a, 1]}]
+negate[type_, a_] := computed[type, "-" <> as[a, type]]
+
+
+(* ::Section:: *)
+(*Powers*)
+
+$mostMultiplied = 32;
+
+power[_, {a_, b_}] := power[a, b, widest[{a, b}]]
+
+power[a_, {1, n_Integer}, _] := Which[
+  n === 0, zerothPower[typeOf[a], a],
+  0 < n <= $mostMultiplied, multiplied[If[StringQ[Last[a]], a, typed[a]], n],
+  typeOf[a] === 1, callChecked[1, "power", {as[a, 1], literal[1, n]}],
+  typeOf[a] === 2, realPower[a, {1, n}],
+  True, (need["generic_complex.h"]; computed[3, call["power", {as[a, 3], literal[1, n]}]])]
+power[a_, b_, 1] := callChecked[1, "power", asAll[{a, b}, 1]]
+power[a_, b_, 2] := If[$complexResults && typeOf[b] === 2, complexPower[a, b], realPower[a, b]]
+power[a_, b_, 3] := If[typeOf[b] === 1, need["generic_complex.h"]; computed[3, call["power", {as[a, 3], as[b, 1]}]], complexPower[a, b]]
+
+typed[a_] := {typeOf[a], as[a, typeOf[a]]}
+
+realPower[a_, b_] := (need["generic_real.h"]; computed[2, call["power", asAll[{a, b}, 2]]])
+complexPower[a_, b_] := (need["generic_complex.h"]; computed[3, call["power", asAll[{a, b}, 3]]])
+
+(* 0^0 is not determined. *)
+zerothPower[1, a_] := callChecked[1, "power", {as[a, 1], "0l"}]
+zerothPower[_, a_] := realPower[{2, "abs(" <> as[a, typeOf[a]] <> ")"}, {2, 0}]
+
+(* By repeated squaring. *)
+multiplied[a_, 1] := a
+multiplied[a_, n_] := If[EvenQ[n], square[multiplied[a, n/2]], operate["multiply", typeOf[a], multiplied[a, n - 1], a]]
+square[a_] := operate["multiply", typeOf[a], a, a]
+
+
+(* ::Section:: *)
+(*Functions of numbers*)
+
+(* Of reals and complex numbers. *)
+elementary[{_, name_, header_}, values_] := elementaryCall[name, header, widest[values, 2], values]
+
+elementaryCall[name_, header_, type_, values_] := (
+  If[type === 3, need["generic_complex.h"]];
+  need[header];
+  computed[type, call[name, asAll[values, type]]])
+
+(* Of a part of the reals: elsewhere not a number, or complex if that is wanted. *)
+partial[{_, name_, header_}, values_] := elementaryCall[name, header, If[$complexResults, 3, widest[values, 2]], values]
+
+(* Of reals only. *)
+realFunction[{_, name_, header_}, values_] := (
+  If[widest[values, 2] === 3, refuseCall["it is not available for complex numbers"]];
+  need[header];
+  computed[2, call[name, asAll[values, 2]]])
+
+(* Of integers only. *)
+integerFunction[{_, name_}, values_] := (
+  If[widest[values] > 1, refuseCall["it is available for integers only"]];
+  If[Length[values] === 1, callChecked[1, name, asAll[values, 1]],
+    Fold[callChecked[1, name, {as[#1, 1], as[#2, 1]}] &, First[values], Rest[values]]])
+
+bitOperation[{_, operator_}, values_] := (
+  If[widest[values] > 1, refuseCall["it is available for integers only"]];
+  Fold[computed[1, StringJoin[as[#1, 1], operator, as[#2, 1]]] &, First[values], Rest[values]])
+
+bitNot[_, {a_}] := (If[widest[{a}] > 1, refuseCall["it is available for integers only"]]; computed[1, "~" <> as[a, 1]])
+
+(* To integers: part by part of complex numbers. *)
+rounding[entry : {_, name_, ___}, {a_}] := Switch[widest[{a}],
+  1, a,
+  2, callRounding[name, as[a, 2]],
+  _, refuseCall["it is not available for complex numbers"]]
+rounding[entry_, {a_, b_}] := With[{type = widest[{a, b}]},
+  operate["multiply", type, rounding[entry, {If[type === 1, divideIntegers[entry, a, b], divide[type, a, b]]}], b]]
+
+divideIntegers[_, a_, b_] := divide[2, a, b]
+
+callRounding[name_, text_] := (need["generic_real.h"]; computed[1, call[name, {text, "s"}]])
+
+absolute[_, {a_}] := Switch[widest[{a}],
+  1, callChecked[1, "abs", {as[a, 1]}],
+  _, computed[2, call["abs", {as[a, typeOf[a]]}]]]
+
+signOf[_, {a_}] := Switch[widest[{a}],
+  1, (need["generic_integer.h"]; computed[1, call["sign", {as[a, 1]}]]),
+  2, callRounding["sign_integer", as[a, 2]],
+  _, (need["generic_complex.h"]; computed[3, call["sign", {as[a, 3]}]])]
+
+(* Parts of complex numbers. *)
+partOf[{_, name_, real_}, {a_}] := With[{type = widest[{a}]}, If[type < 3, real[a, type], need["generic_complex.h"]; computed[2, call[name, {as[a, 3]}]]]]
+
+zeroOf[_, _] := {1, 0}
+itself[a_, _] := a
+realArgument[a_, _] := elementaryCall["arg", "generic_complex.h", 3, {a}]
+
+conjugate[_, {a_}] := If[widest[{a}] < 3, a, need["generic_complex.h"]; computed[3, call["conjugate", {as[a, 3]}]]]
+
+(* Two or three arguments, integers or reals. *)
+modular[{_, name_}, values_] := Switch[widest[values],
+  1, callChecked[1, name, asAll[values, 1]],
+  2, (need["generic_real.h"]; computed[2, call[name, asAll[values, 2]]]),
+  _, refuseCall["it is not available for complex numbers"]]
+
+quotientOf[_, {a_, b_}] := Switch[widest[{a, b}],
+  1, callChecked[1, "quotient", asAll[{a, b}, 1]],
+  2, (need["generic_real.h"]; computed[1, call["quotient", Append[asAll[{a, b}, 2], "s"]]]),
+  _, refuseCall["it is not available for complex numbers"]]
+quotientOf[entry_, {a_, b_, d_}] := quotientOf[entry, {operate["subtract", widest[{a, d}], a, d], b}]
+
+fractional[_, {a_}] := Switch[widest[{a}],
+  1, {1, 0},
+  2, elementaryCall["fractional_part", "generic_real.h", 2, {a}],
+  _, refuseCall["it is not available for complex numbers"]]
+
+(* ArcTan[x, y] is the angle of the point {x, y}. *)
+arcTangent[entry_, {a_}] := elementary[entry, {a}]
+arcTangent[_, {x_, y_}] := If[widest[{x, y}] === 3, refuseCall["it is not available for complex numbers"],
+  elementaryCall["angle", "generic_real.h", 2, {x, y}]]
+
+factorialOf[_, {a_}] := If[widest[{a}] === 1, callChecked[1, "factorial", {as[a, 1]}],
+  realFunction[{Null, "factorial", "generic_special.h"}, {a}]]
+
+bessel[{_, name_}, {{1, n : 0 | 1}, a_}] := realFunction[{Null, name <> ToString[n], "generic_special.h"}, {a}]
+bessel[_, {_, _}] := refuseCall["only the orders 0 and 1 are available"]
+
+numeric[_, {a_}] := With[{type = widest[{a}, 2]}, {type, as[a, type]}]
+
+parity[{_, operator_}, {a_}] := If[typeOf[a] === 1, computed[0, StringJoin["(", as[a, 1], " & 1l) ", operator, " 0l"]], {0, "false"}]
+
+signTest[{_, operator_}, {a_}] := compared[operator, a, {1, 0}]
+
+(* Clip[x, {min, max}, {below, above}]. *)
+clip[entry_, {a_}] := clip[entry, {a, {"List", {{1, -1}, {1, 1}}}}]
+clip[entry_, {a_, {"List", {least_, most_}}}] := clip[entry, {a, {"List", {least, most}}, {"List", {least, most}}}]
+clip[_, {a_, {"List", {least_, most_}}, {"List", {below_, above_}}}] := choose[compared["<", a, least], below, choose[compared[">", a, most], above, a]]
+
+choose[{_, test_}, a_, b_] := With[{type = widest[{a, b}]}, computed[type, StringJoin[test, " ? ", as[a, type], " : ", as[b, type]]]]
+
+(* Chains as Inequality has them: a < b <= c. *)
+inequality[_, values_] := conjunction[Table[compared[$comparisons[Last[values[[k + 1]]]], values[[k]], values[[k + 2]]], {k, 1, Length[values] - 2, 2}]]
+
+extremum[{_, name_, realName_}, values_] := With[{flat = flatValues[values]},
+  If[flat === {}, refuseCall["it has no arguments"]];
+  Fold[extreme[widest[{#1, #2}], name, realName, #1, #2] &, First[flat], Rest[flat]]]
+
+extreme[1, name_, _, a_, b_] := (need["generic_integer.h"]; computed[1, call[name, asAll[{a, b}, 1]]])
+extreme[2, _, name_, a_, b_] := (need["generic_real.h"]; computed[2, call[name, asAll[{a, b}, 2]]])
+extreme[_, _, _, _, _] := refuseCall["complex numbers have no order"]
+
+flatValues[values_] := Join @@ Map[flatValue, values]
+flatValue[{"List", values_}] := flatValues[values]
+flatValue[value_] := {value}
+
+
+(* ::Section:: *)
+(*Comparisons*)
+
+comparison[{_, operator_}, values_] := conjunction[MapThread[compared[operator, #1, #2] &, {Most[values], Rest[values]}]]
+allDifferent[_, values_] := conjunction[Map[compared["!=", First[#], Last[#]] &, Subsets[values, {2}]]]
+
+conjunction[{}] := {0, "true"}
+conjunction[{test_}] := test
+conjunction[tests_] := computed[0, StringRiffle[Map[Last, tests], " && "]]
+
+compared[operator_, a_, b_] := If[typeOf[a] === 0 && typeOf[b] === 0, compare[operator, 0, a, b], compare[operator, widest[{a, b}], a, b]]
+
+compare["==", 2, a_, b_] := (need["generic_real.h"]; computed[0, call["equal", asAll[{a, b}, 2]]])
+compare["==", 3, a_, b_] := (need["generic_complex.h"]; computed[0, call["equal", asAll[{a, b}, 3]]])
+compare["!=", type_Integer, a_, b_] /; type > 1 := computed[0, "!" <> Last[compare["==", type, a, b]]]
+compare[operator : "==" | "!=", 0, a_, b_] := computed[0, StringJoin["(", Last[a], ") ", operator, " (", Last[b], ")"]]
+compare[_, 0, _, _] := refuseCall["it is not available for true and false"]
+compare[_, 3, _, _] := refuseCall["complex numbers have no order"]
+compare[operator_, type_, a_, b_] := computed[0, StringJoin[as[a, type], " ", operator, " ", as[b, type]]]
+
+(* SameQ tells an integer from a real number. *)
+sameness[_, {a_, b_}] := If[typeOf[a] =!= typeOf[b], {0, "false"}, Switch[typeOf[a],
+  0 | 1, compare["==", typeOf[a], a, b],
+  2, (need["generic_real.h"]; computed[0, call["same", asAll[{a, b}, 2]]]),
+  _, (need["generic_complex.h"]; computed[0, call["same", asAll[{a, b}, 3]]])]]
+difference[entry_, values_] := computed[0, "!" <> Last[sameness[entry, values]]]
+
+logical[{_, combine_}, values_] := (
+  If[! MatchQ[Map[typeOf, values], {0 ...}], refuseCall["an argument is neither true nor false"]];
+  computed[0, combine[Map["(" <> Last[#] <> ")" &, values]]])
+
+boole[_, {a_}] := If[typeOf[a] === 0, computed[1, "long(" <> Last[a] <> ")"], refuseCall["the argument is neither true nor false"]]
+
+unitStep[_, values_] := (
+  widest[values];
+  computed[1, "long(" <> Last[conjunction[Map[compared[">=", #, {1, 0}] &, values]]] <> ")"])
+
+
+(* ::Section:: *)
+(*Lists*)
+
+partOfList[_, {a_, k_}] := takePart[a, k]
+partOfList[entry_, {a_, k_, rest__}] := partOfList[entry, {takePart[a, k], rest}]
+
+takePart[{"List", values_}, {1, k_Integer}] := If[1 <= Abs[k] <= Length[values], values[[k]], refuseCall["the list has " <> ToString[Length[values]] <> " elements"]]
+takePart[{"List", values_}, k_] := (
+  If[typeOf[k] =!= 1, refuseCall["a position is an integer"]];
+  tablePart[values, Fold[joined, None, Map[typeOf, values]], as[k, 1]])
+takePart[_, _] := refuseCall["it is no list"]
+
+(* An array, filled once. *)
+tablePart[values_, type_Integer, k_] := With[{table = tableOf[typeName[type], asAll[values, type]]},
+  {type, Last[computed[type, StringJoin[table, "[part(", k, ", ", ToString[Length[values]], "l, s)]"]]]}]
+tablePart[_, _, _] := refuseCall["the elements of the list have different types"]
+
+tableOf[type_, texts_] := knownTable[type, StringRiffle[texts, ", "], Length[texts]]
+knownTable[type_, list_, length_] := With[{right = "{" <> list <> "}"}, namedTable[type, right, length, Lookup[$known, type <> right, None]]]
+namedTable[type_, right_, length_, None] := With[{name = fresh[]},
+  line["const ", type, " ", name, "[", ToString[length], "] = ", right, ";"];
+  $known[type <> right] = name]
+namedTable[_, _, _, name_] := name
+
+firstOf[_, {{"List", values_}}] := First[values]
+lastOf[_, {{"List", values_}}] := Last[values]
+lengthOf[_, {{"List", values_}}] := {1, Length[values]}
+totalOf[_, {{"List", values_}}] := If[values === {}, {1, 0}, Fold[callFunction["Plus", {#1, #2}] &, values]]
+dotProduct[_, {a : {"List", _}, b : {"List", _}}] := totalOf[None, {callFunction["Times", {a, b}]}]
+
+
+(* ::Section:: *)
+(*Functions by name*)
+
+$elementary = "generic_real.h";
+
+$functions = <|
+  "Plus" -> {arithmetic, "add"}, "Subtract" -> {arithmetic, "subtract"}, "Times" -> {arithmetic, "multiply"}, "Divide" -> {division}, "Minus" -> {negation},
+  "Power" -> {power}, "Sqrt" -> {partial, "sqrt", $elementary}, "CubeRoot" -> {realFunction, "cbrt", $elementary},
+  "Exp" -> {elementary, "exp", $elementary}, "Log" -> {partial, "log", $elementary}, "Log2" -> {partial, "log2", $elementary},
+  "Log10" -> {partial, "log10", $elementary},
+  "Sin" -> {elementary, "sin", $elementary}, "Cos" -> {elementary, "cos", $elementary}, "Tan" -> {elementary, "tan", $elementary},
+  "Cot" -> {elementary, "cot", $elementary}, "Sec" -> {elementary, "sec", $elementary}, "Csc" -> {elementary, "csc", $elementary},
+  "ArcSin" -> {partial, "asin", $elementary}, "ArcCos" -> {partial, "acos", $elementary}, "ArcTan" -> {arcTangent, "atan", $elementary},
+  "ArcCot" -> {elementary, "acot", $elementary}, "ArcSec" -> {partial, "asec", $elementary}, "ArcCsc" -> {partial, "acsc", $elementary},
+  "Sinh" -> {elementary, "sinh", $elementary}, "Cosh" -> {elementary, "cosh", $elementary}, "Tanh" -> {elementary, "tanh", $elementary},
+  "Coth" -> {elementary, "coth", $elementary}, "Sech" -> {elementary, "sech", $elementary}, "Csch" -> {elementary, "csch", $elementary},
+  "ArcSinh" -> {elementary, "asinh", $elementary}, "ArcCosh" -> {partial, "acosh", $elementary}, "ArcTanh" -> {partial, "atanh", $elementary},
+  "ArcCoth" -> {partial, "acoth", $elementary}, "ArcSech" -> {partial, "asech", $elementary}, "ArcCsch" -> {elementary, "acsch", $elementary},
+  "Sinc" -> {elementary, "sinc", $elementary}, "Haversine" -> {elementary, "haversine", $elementary},
+  "InverseHaversine" -> {realFunction, "inverse_haversine", $elementary},
+  "Erf" -> {realFunction, "erf", "generic_special.h"}, "Erfc" -> {realFunction, "erfc", "generic_special.h"},
+  "Gamma" -> {realFunction, "gamma", "generic_special.h"}, "LogGamma" -> {realFunction, "log_gamma", "generic_special.h"},
+  "Beta" -> {realFunction, "beta", "generic_special.h"}, "Factorial" -> {factorialOf},
+  "BesselJ" -> {bessel, "besselj"}, "BesselY" -> {bessel, "bessely"}, "BesselI" -> {bessel, "besseli"}, "BesselK" -> {bessel, "besselk"},
+  "Abs" -> {absolute}, "Sign" -> {signOf}, "Floor" -> {rounding, "floor_integer"}, "Ceiling" -> {rounding, "ceiling_integer"},
+  "Round" -> {rounding, "round_integer"}, "IntegerPart" -> {rounding, "integer_part"}, "FractionalPart" -> {fractional},
+  "Mod" -> {modular, "mod"}, "Quotient" -> {quotientOf}, "GCD" -> {integerFunction, "gcd"}, "LCM" -> {integerFunction, "lcm"},
+  "BitAnd" -> {bitOperation, " & "}, "BitOr" -> {bitOperation, " | "}, "BitXor" -> {bitOperation, " ^ "}, "BitNot" -> {bitNot},
+  "BitShiftLeft" -> {integerFunction, "bit_shift_left"}, "BitShiftRight" -> {integerFunction, "bit_shift_right"},
+  "Re" -> {partOf, "real_part", itself}, "Im" -> {partOf, "imaginary_part", zeroOf}, "Arg" -> {partOf, "arg", realArgument}, "Conjugate" -> {conjugate},
+  "Min" -> {extremum, "min", "least"}, "Max" -> {extremum, "max", "greatest"}, "Clip" -> {clip},
+  "Less" -> {comparison, "<"}, "LessEqual" -> {comparison, "<="}, "Greater" -> {comparison, ">"}, "GreaterEqual" -> {comparison, ">="},
+  "Equal" -> {comparison, "=="}, "Unequal" -> {allDifferent}, "SameQ" -> {sameness}, "UnsameQ" -> {difference}, "Inequality" -> {inequality},
+  "Not" -> {logical, Function[texts, "!" <> First[texts]]}, "Xor" -> {logical, Function[texts, StringRiffle[texts, " != "]]},
+  "Nand" -> {logical, Function[texts, "!(" <> StringRiffle[texts, " && "] <> ")"]}, "Nor" -> {logical, Function[texts, "!(" <> StringRiffle[texts, " || "] <> ")"]},
+  "Implies" -> {logical, Function[texts, StringJoin["!", First[texts], " || ", Last[texts]]]},
+  "Equivalent" -> {logical, Function[texts, StringJoin[First[texts], " == ", Last[texts]]]},
+  "Boole" -> {boole}, "UnitStep" -> {unitStep}, "EvenQ" -> {parity, "=="}, "OddQ" -> {parity, "!="},
+  "Positive" -> {signTest, ">"}, "Negative" -> {signTest, "<"}, "NonNegative" -> {signTest, ">="}, "NonPositive" -> {signTest, "<="},
+  "N" -> {numeric},
+  "Part" -> {partOfList}, "First" -> {firstOf}, "Last" -> {lastOf}, "Length" -> {lengthOf}, "Total" -> {totalOf}, "Dot" -> {dotProduct}|>;
+
+(* These go through the lists that they are given. *)
+$listable = Complement[Keys[$functions], {"Min", "Max", "Clip", "Part", "First", "Last", "Length", "Total", "Dot", "Less", "LessEqual", "Greater", "GreaterEqual",
+  "Equal", "Unequal", "SameQ", "UnsameQ", "Inequality", "Not", "Xor", "Nand", "Nor", "Implies", "Equivalent"}];
+
+End[];

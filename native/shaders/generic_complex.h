@@ -1,0 +1,167 @@
+// Complex numbers of compiled functions. Branch cuts lie and are continuous as the language documents: a zero has no sign here.
+#pragma once
+
+#include "generic_real.h"
+
+namespace ml {
+
+template <typename R> inline R real_part(complex<R> z) { return z.re; }
+template <typename R> inline R imaginary_part(complex<R> z) { return z.im; }
+template <typename R> inline complex<R> conjugate(complex<R> z) { return make_complex<R>(z.re, -z.im); }
+
+template <typename R> inline complex<R> operator+(complex<R> a, complex<R> b) { return add(a, b); }
+template <typename R> inline complex<R> operator-(complex<R> a, complex<R> b) { return make_complex<R>(a.re - b.re, a.im - b.im); }
+template <typename R> inline complex<R> operator-(complex<R> a) { return make_complex<R>(-a.re, -a.im); }
+template <typename R> inline complex<R> operator*(complex<R> a, R b) { return make_complex<R>(a.re * b, a.im * b); }
+template <typename R> inline complex<R> operator/(complex<R> a, R b) { return make_complex<R>(a.re / b, a.im / b); }
+
+template <typename R> inline complex<R> operator*(complex<R> a, complex<R> b)
+{
+    return make_complex<R>(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re);
+}
+
+// R. Smith, Algorithm 116: complex division, Communications of the ACM 5 (1962).
+template <typename R> inline complex<R> operator/(complex<R> a, complex<R> b)
+{
+    if (abs(b.re) < abs(b.im)) {
+        R ratio = b.re / b.im;
+        R scale = b.re * ratio + b.im;
+        return make_complex<R>((a.re * ratio + a.im) / scale, (a.im * ratio - a.re) / scale);
+    }
+    R ratio = b.im / b.re;
+    R scale = b.re + b.im * ratio;
+    return make_complex<R>((a.re + a.im * ratio) / scale, (a.im - a.re * ratio) / scale);
+}
+
+template <typename R> inline bool equal(complex<R> a, complex<R> b) { return equal(a.re, b.re) && equal(a.im, b.im); }
+template <typename R> inline bool same(complex<R> a, complex<R> b) { return same(a.re, b.re) && same(a.im, b.im); }
+
+template <typename R> inline complex<R> sign(complex<R> z)
+{
+    R size = abs(z);
+    return size == R() ? z : z / size;
+}
+
+template <typename R> inline complex<R> times_i(complex<R> z) { return make_complex<R>(-z.im, z.re); }
+template <typename R> inline complex<R> over_i(complex<R> z) { return make_complex<R>(z.im, -z.re); }
+
+template <typename R> inline R arg(complex<R> z) { return angle(z.re, z.im); }
+
+template <typename R> inline complex<R> exp(complex<R> z)
+{
+    R size = exp(z.re);
+    return make_complex<R>(size * cos(z.im), z.im == R() ? R() : size * sin(z.im));
+}
+
+template <typename R> inline complex<R> log(complex<R> z) { return make_complex<R>(log(abs(z)), arg(z)); }
+template <typename R> inline complex<R> log2(complex<R> z) { return log(z) / number(0x3fe62e42fefa39eful, R()); }
+template <typename R> inline complex<R> log10(complex<R> z) { return log(z) / number(0x40026bb1bbb55516ul, R()); }
+
+// The part of larger magnitude comes from a sum of equal signs, the other one by division.
+template <typename R> inline complex<R> sqrt(complex<R> z)
+{
+    R size = abs(z);
+    if (size == R()) {
+        return make_complex<R>(R(), R());
+    }
+    R half_one = number(0x3fe0000000000000ul, R());
+    bool right = z.re >= R();
+    R large = sqrt((size + abs(z.re)) * half_one);
+    R small = z.im / (large + large);
+    bool below = z.im < R();
+    R other = below ? -small : small;
+    return right ? make_complex<R>(large, small) : make_complex<R>(other, below ? -large : large);
+}
+
+// By repeated squaring.
+template <typename R> inline complex<R> power(complex<R> z, long n)
+{
+    complex<R> result = as_complex(convert(1, R()));
+    ulong rest = ulong(n < 0l ? 0ul - ulong(n) : ulong(n));
+    complex<R> factor = z;
+    while (rest != 0ul) {
+        result = (rest & 1ul) != 0ul ? result * factor : result;
+        factor = factor * factor;
+        rest >>= 1;
+    }
+    return n < 0l ? as_complex(convert(1, R())) / result : result;
+}
+
+template <typename R> inline complex<R> power(complex<R> z, complex<R> w)
+{
+    if (z.re == R() && z.im == R()) {
+        return w.re > R() ? z : as_complex(R() / R());
+    }
+    return exp(w * log(z));
+}
+
+template <typename R> inline complex<R> sinh(complex<R> z)
+{
+    return make_complex<R>(sinh(z.re) * cos(z.im), z.im == R() ? R() : cosh(z.re) * sin(z.im));
+}
+
+template <typename R> inline complex<R> cosh(complex<R> z)
+{
+    return make_complex<R>(cosh(z.re) * cos(z.im), z.im == R() || z.re == R() ? R() : sinh(z.re) * sin(z.im));
+}
+
+// Beyond 22 the real part is 1 to the last place, and the squares below would overflow.
+template <typename R> inline complex<R> tanh(complex<R> z)
+{
+    R one = convert(1, R());
+    if (abs(z.re) > convert(22, R())) {
+        R tiny = exp(-abs(z.re));
+        R s = sin(z.im) * cos(z.im);
+        return make_complex<R>(z.re < R() ? -one : one, convert(4, R()) * s * tiny * tiny);
+    }
+    R t = sinh(z.re);
+    R c = cos(z.im);
+    R scale = t * t + c * c;
+    return make_complex<R>(t * cosh(z.re) / scale, sin(z.im) * c / scale);
+}
+
+template <typename R> inline complex<R> sin(complex<R> z) { return over_i(sinh(times_i(z))); }
+template <typename R> inline complex<R> cos(complex<R> z) { return cosh(times_i(z)); }
+template <typename R> inline complex<R> tan(complex<R> z) { return over_i(tanh(times_i(z))); }
+
+// W. Kahan, Branch cuts for complex elementary functions, in The State of the Art in Numerical Analysis (1987).
+template <typename R> inline complex<R> asin(complex<R> z)
+{
+    complex<R> one = as_complex(convert(1, R()));
+    complex<R> a = sqrt(one - z);
+    complex<R> b = sqrt(one + z);
+    return make_complex<R>(angle(a.re * b.re - a.im * b.im, z.re), asinh(a.re * b.im - a.im * b.re));
+}
+
+template <typename R> inline complex<R> acos(complex<R> z)
+{
+    complex<R> one = as_complex(convert(1, R()));
+    complex<R> a = sqrt(one - z);
+    complex<R> b = sqrt(one + z);
+    R half_angle = angle(b.re, a.re);
+    return make_complex<R>(half_angle + half_angle, asinh(b.re * a.im - b.im * a.re));
+}
+
+template <typename R> inline complex<R> acosh(complex<R> z)
+{
+    complex<R> one = as_complex(convert(1, R()));
+    complex<R> a = sqrt(z - one);
+    complex<R> b = sqrt(z + one);
+    R half_angle = angle(b.re, a.im);
+    return make_complex<R>(asinh(a.re * b.re + a.im * b.im), half_angle + half_angle);
+}
+
+// 1/2 (Log[1 + z] - Log[1 - z]).
+template <typename R> inline complex<R> atanh(complex<R> z)
+{
+    R one = convert(1, R());
+    R apart = one - z.re;
+    R re = log1p(convert(4, R()) * z.re / (apart * apart + z.im * z.im)) / convert(4, R());
+    R im = (angle(one + z.re, z.im) - angle(apart, -z.im)) / convert(2, R());
+    return make_complex<R>(re, im);
+}
+
+template <typename R> inline complex<R> asinh(complex<R> z) { return over_i(asin(times_i(z))); }
+template <typename R> inline complex<R> atan(complex<R> z) { return over_i(atanh(times_i(z))); }
+
+} // namespace ml

@@ -7,6 +7,7 @@ Metal itself.
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -117,3 +118,11 @@ def test_program_notices_a_wrong_kernel(author_program, name, tmp_path):
     path = tmp_path / f"{name}.metal"
     path.write_text(source.replace(right, wrong))
     assert author_program(name).run(str(path), *runs[-1]).code == 1
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="softmetal's own check")
+@pytest.mark.parametrize("mode", ["bounds", "bounds:before"])
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_program_reaches_nothing_beyond_its_buffers(author_program, name, mode):
+    _, runs, _ = PROGRAMS[name]
+    author_program(name).check(str(HERE / f"{name}.metal"), *runs[0], SOFTMETAL_CHECK=mode)

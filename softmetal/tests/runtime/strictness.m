@@ -70,6 +70,19 @@ static void no_pipeline(void) { begin(nil); [encoder setBuffer:target offset:0 a
 static void nil_pipeline(void) { good(); [encoder setComputePipelineState:nothing]; end(); }
 static void too_many_threads(void) { good(); dispatch(2048, 1025); end(); }
 static void kernel_limit(void) { begin(@"narrow"); [encoder setBuffer:target offset:0 atIndex:0]; dispatch(128, 65); end(); }
+static void not_whole(void) {
+    good();
+    MTLComputePipelineDescriptor *descriptor = [[MTLComputePipelineDescriptor new] autorelease];
+    [descriptor setComputeFunction:[[library_of(source) newFunctionWithName:@"fill"] autorelease]];
+    [descriptor setThreadGroupSizeIsMultipleOfThreadExecutionWidth:YES];
+    id<MTLComputePipelineState> pipeline = [device newComputePipelineStateWithDescriptor:descriptor options:0
+                                                                              reflection:NULL error:NULL];
+    [encoder setComputePipelineState:pipeline];
+    [pipeline release];
+    [encoder dispatchThreads:MTLSizeMake(64, 1, 1) threadsPerThreadgroup:MTLSizeMake(16, 4, 1)];
+    [encoder dispatchThreads:MTLSizeMake(64, 1, 1) threadsPerThreadgroup:MTLSizeMake(16, 3, 1)];
+    end();
+}
 static void empty_group(void) { good(); dispatch(10, 0); end(); }
 static void empty_grid(void) { good(); dispatch(0, 10); end(); }
 static void grid_too_large(void) { good(); dispatch(1ul << 32, 10); end(); }
@@ -393,7 +406,7 @@ static void private_contents(void) {
 
 #define CASE(name) {#name, name}
 static const test_case cases[] = {
-    CASE(no_pipeline), CASE(nil_pipeline), CASE(too_many_threads), CASE(kernel_limit), CASE(empty_group),
+    CASE(no_pipeline), CASE(nil_pipeline), CASE(too_many_threads), CASE(kernel_limit), CASE(empty_group), CASE(not_whole),
     CASE(empty_grid), CASE(grid_too_large), CASE(overflowing_grid), CASE(simd_rows), CASE(simd_rest), CASE(simd_whole), CASE(overflowing_group), CASE(missing_buffer),
     CASE(cleared_buffer), CASE(missing_threadgroup), CASE(too_much_threadgroup), CASE(both_threadgroups), CASE(small_bytes),
     CASE(small_buffer), CASE(misaligned_offset), CASE(index_too_large), CASE(bytes_index), CASE(buffers_range),

@@ -9,6 +9,7 @@ COMMAND_BUFFER_ERRORS = {
     "nil_pipeline": r"setComputePipelineState:\]: the pipeline is nil",
     "too_many_threads": r"\{1025, 1, 1\} is more than the 1024 threads .* kernel fill",
     "kernel_limit": r"\{65, 1, 1\} is more than the 64 threads .* kernel narrow",
+    "not_whole": r"threadsPerThreadgroup \{16, 3, 1\} is no multiple of 32 threads, as the pipeline's",
     "empty_group": r"threadsPerThreadgroup \{0, 1, 1\}: each must be at least 1",
     "empty_grid": r"the grid \{0, 1, 1\} is empty",
     "grid_too_large": r"the grid \{4294967296, 1, 1\} has more than the 4294967295 threads",
@@ -92,6 +93,7 @@ NIL_RESULTS = {  # no NSError in Metal's signature: nil, and the reason on stder
 RULES = {  # in the words of the README
     "more threads in a threadgroup than the device or the kernel has": "too_many_threads kernel_limit "
     "overflowing_group",
+    "threadgroups that are no multiple of 32 where the pipeline's descriptor says so": "not_whole",
     "empty threadgroups and grids, grids beyond 2^32 - 1": "empty_group empty_grid grid_too_large overflowing_grid",
     "threadgroup memory, static and dynamic together, beyond 32 KB, no multiple of 16, or missing": ""
     "too_much_threadgroup both_threadgroups threadgroup_multiple missing_threadgroup",

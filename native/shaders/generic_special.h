@@ -2,5 +2,5 @@
 #pragma once
 
 #include "functions.h"
-#include "real32_special.h"
+#include "special.h"
 #include "generic_elementary.h"

@@ -20,6 +20,22 @@ The option \"TargetPrecision\" is Automatic (double precision for reals of 64 bi
 Different dimensions, anything else than numbers, lists of machine numbers and NumericArrays, and a sum that does not fit the integer type of a \
 NumericArray give a message and $Failed.";
 
+MetalSubtract::usage = "MetalSubtract[a, b] gives the difference a - b of two arrays of the same dimensions on the GPU, as Subtract does. The arguments, the types of results and \
+the options are those of MetalAdd: lists of machine numbers, NumericArrays, and a number in the place of an array.
+A difference of integers in lists that does not fit in 64 bits is exact; one that does not fit the integer type of NumericArrays, as a negative one of unsigned \
+integers, gives a message and $Failed.";
+
+MetalTimes::usage = "MetalTimes[a, b, ...] gives the product of arrays of the same dimensions on the GPU, element by element, as Times does. The arguments, the types of results and \
+the options are those of MetalAdd; products are taken from left to right.
+A product of integers in lists that does not fit in 64 bits is exact; one that does not fit the integer type of NumericArrays gives a message and $Failed. Only the whole \
+product must fit, not the partial ones. Complex numbers multiply by (a + b I) (c + d I) = (a c - b d) + (a d + b c) I, every product and sum rounded.";
+
+MetalDivide::usage = "MetalDivide[a, b] gives the quotient a/b of two arrays of the same dimensions on the GPU, element by element, as Divide does. The arguments and \
+the options are those of MetalAdd.
+Integers are taken as N takes them, so that the result is a list of reals, or a NumericArray of type Real64, and not of rational numbers. Division by zero gives infinities with \
+the sign of IEEE arithmetic where Divide gives ComplexInfinity, and 0/0 gives Indeterminate (NaN in a NumericArray); a message gives the counts. Complex numbers divide by Smith's \
+formula, whose intermediate results do not overflow.";
+
 MetalMap::usage = "MetalMap[f, array] applies f to every number of array on the GPU, as Map[f, array, {-1}] does. MetalMap[f] is an operator form: \
 MetalMap[f][array] is MetalMap[f, array].
 f is a function of the language, a pure function, a composition, or a symbol with a definition of plain arguments: arithmetic, comparisons and logic, elementary and \
@@ -79,6 +95,9 @@ $MetalDeviceCount::usage = "$MetalDeviceCount is the number of GPUs that MetalLi
 (*Options*)
 
 Options[MetalAdd] = {"TargetPrecision" -> Automatic};
+Options[MetalSubtract] = {"TargetPrecision" -> Automatic};
+Options[MetalTimes] = {"TargetPrecision" -> Automatic};
+Options[MetalDivide] = {"TargetPrecision" -> Automatic};
 Options[MetalMap] = {"TargetPrecision" -> Automatic, "ComplexResults" -> False};
 Options[MetalMapThread] = {"TargetPrecision" -> Automatic, "ComplexResults" -> False};
 Options[MetalMapIndexed] = {"TargetPrecision" -> Automatic, "ComplexResults" -> False};
@@ -98,7 +117,7 @@ Scan[
     function::nolib = "MetalLink's library is not available: `1`.";
     function::nodevice = "There is no GPU that MetalLink can use: `1`. The command invoke doctor, in MetalLink's folder, tells more.";
     function::device = "`1` is not the index of a GPU; there are `2`."],
-  {MetalAdd, MetalMap, MetalMapThread, MetalMapIndexed, MetalTable, MetalCompile, MetalCompiledFunction, MetalFunctionInformation, MetalImageNegate, MetalQ, MetalInformation, $MetalDevice}];
+  {MetalAdd, MetalSubtract, MetalTimes, MetalDivide, MetalMap, MetalMapThread, MetalMapIndexed, MetalTable, MetalCompile, MetalCompiledFunction, MetalFunctionInformation, MetalImageNegate, MetalQ, MetalInformation, $MetalDevice}];
 
 Scan[
   Function[function,
@@ -108,7 +127,7 @@ Scan[
     function::nonfinite = "Elements of the result that are no real numbers: `1`; infinite elements: `2`.";
     function::overflow = "Elements of the result that do not fit in the type `2`: `1`; the first is at position `3`.";
     function::optval = "Value `1` of option `2` is not one of `3`."],
-  {MetalAdd, MetalMap, MetalMapThread, MetalMapIndexed, MetalTable, MetalCompile, MetalCompiledFunction}];
+  {MetalAdd, MetalSubtract, MetalTimes, MetalDivide, MetalMap, MetalMapThread, MetalMapIndexed, MetalTable, MetalCompile, MetalCompiledFunction}];
 
 Scan[
   Function[function,
@@ -118,12 +137,13 @@ Scan[
     function::array = "Argument `1` is `2`; an array is expected."],
   {MetalMap, MetalMapThread, MetalMapIndexed, MetalTable, MetalCompile, MetalCompiledFunction, MetalFunctionInformation}];
 
-MetalAdd::shape = "Arguments `1` and `2` have dimensions `3` and `4`; arrays of equal dimensions are expected.";
-MetalAdd::fit = "The number `2` at argument `1` does not fit in the type `3` of the arrays.";
-MetalAdd::types = "Arguments of the types `1` and `2` have no common integer type.";
+Scan[
+  Function[function,
+    function::shape = "Arguments `1` and `2` have dimensions `3` and `4`; arrays of equal dimensions are expected.";
+    function::fit = "The number `2` at argument `1` does not fit in the type `3` of the arrays.";
+    function::types = "Arguments of the types `1` and `2` have no common integer type."],
+  {MetalAdd, MetalSubtract, MetalTimes, MetalDivide}];
 
-MetalMap::single = "This GPU has no doubles: the arguments and the results of `1` were rounded to single precision. MetalLastCall[][\"Precision\"] tells for every call; this \
-message is given once.";
 MetalMapThread::arrays = "Argument 2 is `1`; a list of arrays is expected.";
 
 MetalTable::iterator = "`1` is no iterator with a symbol and real numbers, or with a list of numbers.";
@@ -155,7 +175,7 @@ $version = versionIn[Quiet[ReadString[FileNameJoin[{$directory, "PacletInfo.wl"}
 
 Scan[
   Function[part, Get[FileNameJoin[Join[{$directory, "Kernel"}, StringSplit[part <> ".wl", "/"]]]]],
-  {"Arguments", "Library", "Information", "Arrays", "Add", "Compiler/Read", "Compiler/Simplify", "Compiler/Functions", "Compiler/Emit", "Compiler/Program",
+  {"Arguments", "Library", "Information", "Arrays", "Arithmetic", "Compiler/Read", "Compiler/Simplify", "Compiler/Functions", "Compiler/Emit", "Compiler/Program",
     "Compiled", "Map", "MapThread", "MapIndexed", "Table", "CompiledFunction", "Images"}];
 
 End[];

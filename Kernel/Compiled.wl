@@ -41,7 +41,7 @@ commonElement[arrays_] := If[AnyTrue[arrays, NumericArrayQ], Fold[commonOf, Map[
 
 commonOf["UnsignedInteger64", b_] /; kind[b] === "Signed" := "Integer64"
 commonOf[a_, "UnsignedInteger64"] /; kind[a] === "Signed" := "Integer64"
-commonOf[a_, b_] := commonType[a, b]
+commonOf[a_, b_] := commonType[MetalMap][a, b]
 
 (* Whether reals are computed in single precision: asked for, or no array has more. *)
 singleQ[precision_, base_] := precision === 1 || precision === 0 && base =!= None && ! integerTypeQ[base] && bits[base] <= 32

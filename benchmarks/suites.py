@@ -35,6 +35,7 @@ SUITES = {
         Suite("compiled", "compiled"),
         Suite("doubles", "doubles"),
         Suite("kernel", "kernel_table"),
+        Suite("softmetal", "softmetal"),
         Suite("huge", "huge"),
     )
 }

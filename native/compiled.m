@@ -129,14 +129,16 @@ static size_t window_parameters(const void *context, int64_t start, void *out)
 /* A part of the job, with the arrays moved on. */
 static ml_status run_part(const ml_device *device, const ml_stream_job *whole, int64_t first, int64_t count)
 {
+    ml_stream_pass pass = whole->passes[0];
     ml_stream_job part = *whole;
+    part.passes = &pass;
     part.first = first;
     part.count = count;
     part.context = &part;
     part.result.data = (char *)whole->result.data + (size_t)first * whole->result.size;
-    for (unsigned k = 0; k < part.operand_count; ++k) {
-        const ml_stream_array *operand = &whole->operands[k];
-        part.operands[k].data = (char *)operand->data + (operand->broadcast ? 0 : (size_t)first * operand->size);
+    for (unsigned k = 0; k < pass.operand_count; ++k) {
+        const ml_stream_array *operand = &whole->passes[0].operands[k];
+        pass.operands[k].data = (char *)operand->data + (operand->broadcast ? 0 : (size_t)first * operand->size);
     }
     return ml_stream_run(device, &part);
 }
@@ -193,18 +195,24 @@ ml_status ml_compiled_apply(const char *source, ml_integers layout, ml_integers 
     ML_TRY(ml_device_current(&device));
     ML_TRY(grid(broadcast, operands, result, &count));
     name_source(source, name, sizeof name);
-    ml_stream_job job = {
+    ml_stream_pass pass = {
         .kernel = {.source = name, .msl = source, .function = "compiled"},
+        .operand_count = (unsigned)operands.count,
+        .operand_slots = (unsigned)operands.count,
+    };
+    ml_stream_job job = {
+        .passes = &pass,
+        .pass_count = 1,
         .count = count,
         .granule = 1,
-        .operand_count = (unsigned)operands.count,
+        .run = 1,
         .result = stream_array(result, count == 0 ? 1 : result->count / count, 0),
         .counting = ML_STREAM_COUNTED,
         .parameters = window_parameters,
     };
     for (size_t k = 0; k < operands.count; ++k) {
         int whole = broadcast.items[k] != 0;
-        job.operands[k] = stream_array(&operands.items[k], whole ? operands.items[k].count : 1, whole);
+        pass.operands[k] = stream_array(&operands.items[k], whole ? operands.items[k].count : 1, whole);
     }
     ml_call_record()[ML_RECORD_PRECISION] = recorded_precision(device, layout.items[LAYOUT_COMPUTED]);
     job.context = &job;

@@ -11,7 +11,20 @@
 #import "status.h"
 #import "stream.h"
 
-enum { CHAIN_BLOCK = 1 << 22 }; /* elements of a chain that are added in all passes before the next */
+/* How many operands the kernels of an operation declare; the widest ML_MAX_OPERANDS. */
+enum { FEW_OPERANDS = 2, SEVERAL_OPERANDS = 8, TYPES_OF_A_CONSTANT = 8 };
+
+typedef struct {
+    const char *kernel; /* the name without the number of operands */
+    const char *results; /* for messages */
+    size_t operands;    /* exactly; 0: any number, from left to right */
+    int real;           /* integers are computed as real numbers */
+} operation;
+
+static const operation plus = {"plus", "sums", 0, 0};
+static const operation subtract = {"subtract", "differences", 2, 0};
+static const operation times = {"times", "products", 0, 0};
+static const operation divide = {"divide", "quotients", 2, 1};
 
 static const int64_t one = 1;
 
@@ -33,11 +46,19 @@ static int same_shape(const ml_view *a, const ml_view *b)
     return a->rank == b->rank && memcmp(a->dimensions, b->dimensions, (size_t)a->rank * sizeof *a->dimensions) == 0;
 }
 
-static ml_status check_shapes(ml_integers broadcast, ml_views operands, ml_view *result)
+static ml_status check_count(const operation *operation, ml_integers broadcast, ml_views operands)
 {
+    if (operation->operands != 0 && operands.count != operation->operands) {
+        return ml_status_fail(ML_FUNCTION_ERROR, "%zu operands given, %zu expected", operands.count, operation->operands);
+    }
     if (broadcast.count != operands.count) {
         return ml_status_fail(ML_DIMENSION_ERROR, "%zu broadcast flags for %zu operands", broadcast.count, operands.count);
     }
+    return ML_OK;
+}
+
+static ml_status check_shapes(ml_integers broadcast, ml_views operands, ml_view *result)
+{
     const ml_view *shape = NULL;
     for (size_t k = 0; k < operands.count; ++k) {
         const ml_view *operand = &operands.items[k];
@@ -62,153 +83,216 @@ static ml_status check_shapes(ml_integers broadcast, ml_views operands, ml_view 
     return ML_OK;
 }
 
-static ml_status check_types(ml_views operands, ml_view *result)
+/* Integers that are computed as real numbers are taken as N takes them, whatever their types. */
+static int all_integers(ml_views operands)
+{
+    for (size_t k = 0; k < operands.count; ++k) {
+        if (ml_type_kind(operands.items[k].type) != ML_KIND_INTEGER) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
+static ml_status check_types(const operation *operation, ml_views operands, ml_view *result)
 {
     result->list = operands.items[0].list;
     result->type = operands.items[0].type;
+    if (operation->real && all_integers(operands)) {
+        result->type = ML_REAL64;
+        return ML_OK;
+    }
     for (size_t k = 1; k < operands.count; ++k) {
         ML_TRY(ml_type_common(result->type, operands.items[k].type, &result->type));
     }
     return ML_OK;
 }
 
-ml_status ml_elementwise_add_result(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result)
+static ml_status result_of(const operation *operation, ml_integers broadcast, ml_views operands, ml_view *result)
 {
-    (void)precision;
     memset(result, 0, sizeof *result);
+    ML_TRY(check_count(operation, broadcast, operands));
     ML_TRY(check_shapes(broadcast, operands, result));
-    return check_types(operands, result);
+    return check_types(operation, operands, result);
 }
 
 typedef struct {
+    const operation *operation;
     const ml_device *device;
-    const char *computation;
     ml_integers broadcast;
     ml_views operands;
     const ml_view *result;
-} sum;
+    char source[64], kernel[64];
+    unsigned width; /* operands that the kernel declares */
+} calculation;
 
-/* What a pass over a longer sum does with carries and exceptions. */
-typedef struct {
-    ml_stream_counting counting;
-    int *flagged;
-    int32_t *carried; /* of every element of the block; NULL: not kept */
-} chain_pass;
-
-static ml_stream_array stream_array(const ml_view *view, int broadcast, int64_t first)
+static ml_stream_array stream_array(const ml_view *view, int broadcast)
 {
-    size_t size = ml_type_size(view->type);
-    void *data = (char *)view->data + (broadcast ? 0 : (size_t)first * size);
-    return (ml_stream_array){data, size, ml_type_alignment(view->type), broadcast};
+    return (ml_stream_array){view->data, ml_type_size(view->type), ml_type_alignment(view->type), broadcast};
 }
 
-/* One pass over elements `first` to `first + count` of the next operands, at most ML_MAX_OPERANDS; behind the first pass the sum so far is
- * one of them. Returns the number of operands done. */
-static ml_status add_pass(const sum *self, int64_t first, int64_t count, const chain_pass *pass, size_t *next)
+static void add_operand(ml_stream_pass *pass, ml_stream_array array, ml_type type, uint32_t *types, uint32_t *mask)
 {
-    char source[64];
-    snprintf(source, sizeof source, "elementwise_%s", self->computation);
-    ml_stream_job job = {
-        .kernel = {.source = source, .function = "add"},
-        .first = first,
-        .count = count,
-        .granule = 1,
-        .result = stream_array(self->result, 0, first),
-        .counting = pass->counting,
-        .flagged = pass->flagged,
-    };
-    uint32_t types = 0, mask = 0, chain = 0;
-    unsigned k = 0;
-    if (*next > 0) {
-        types = self->result->type;
-        job.operands[k++] = job.result;
+    unsigned k = pass->operand_count++;
+    pass->operands[k] = array;
+    types[k / TYPES_OF_A_CONSTANT] |= (uint32_t)type << 4 * (k % TYPES_OF_A_CONSTANT);
+    *mask |= (uint32_t)(array.broadcast != 0) << k;
+}
+
+static void set_constants(const calculation *self, ml_stream_pass *pass, const uint32_t *types, uint32_t mask, uint32_t chain)
+{
+    static const uint32_t type_constants[] = {ML_CONSTANT_OPERAND_TYPES, ML_CONSTANT_OPERAND_TYPES_8, ML_CONSTANT_OPERAND_TYPES_16};
+    for (unsigned k = 0; k < sizeof type_constants / sizeof type_constants[0]; ++k) {
+        ml_kernel_set(&pass->kernel, type_constants[k], types[k]);
+    }
+    ml_kernel_set(&pass->kernel, ML_CONSTANT_OPERAND_COUNT, pass->operand_count);
+    ml_kernel_set(&pass->kernel, ML_CONSTANT_BROADCAST, mask);
+    ml_kernel_set(&pass->kernel, ML_CONSTANT_RESULT_TYPE, self->result->type);
+    ml_kernel_set(&pass->kernel, ML_CONSTANT_CHAIN, chain);
+}
+
+/* A pass over the next operands, as many as the kernel takes; behind the first pass the result so far is one of them. Every step of reals
+ * is rounded to the result's type within a pass too, so the number of passes does not show. Returns how many operands are done. */
+static size_t make_pass(const calculation *self, size_t next, ml_stream_pass *pass)
+{
+    uint32_t types[ML_MAX_OPERANDS / TYPES_OF_A_CONSTANT] = {0}, mask = 0, chain = 0;
+    pass->kernel.source = self->source;
+    pass->kernel.function = self->kernel;
+    pass->operand_slots = self->width;
+    if (next > 0) {
+        add_operand(pass, stream_array(self->result, 0), self->result->type, types, &mask);
         chain |= ML_CHAIN_GOES_ON;
     }
-    for (; k < ML_MAX_OPERANDS && *next < self->operands.count; ++k, ++*next) {
-        const ml_view *operand = &self->operands.items[*next];
-        int broadcast = self->broadcast.items[*next] != 0;
-        types |= (uint32_t)operand->type << 4 * k;
-        mask |= (uint32_t)broadcast << k;
-        job.operands[k] = stream_array(operand, broadcast, first);
+    for (; pass->operand_count < self->width && next < self->operands.count; ++next) {
+        const ml_view *operand = &self->operands.items[next];
+        add_operand(pass, stream_array(operand, self->broadcast.items[next] != 0), operand->type, types, &mask);
     }
-    job.operand_count = k;
-    if (*next < self->operands.count) {
-        chain |= ML_CHAIN_IS_LEFT;
-    }
-    if (pass->carried != NULL) {
-        job.carried = (ml_stream_array){pass->carried, sizeof *pass->carried, sizeof *pass->carried, 0};
-    }
-    ml_kernel_set(&job.kernel, ML_CONSTANT_OPERAND_TYPES, types);
-    ml_kernel_set(&job.kernel, ML_CONSTANT_OPERAND_COUNT, job.operand_count);
-    ml_kernel_set(&job.kernel, ML_CONSTANT_BROADCAST, mask);
-    ml_kernel_set(&job.kernel, ML_CONSTANT_RESULT_TYPE, self->result->type);
-    ml_kernel_set(&job.kernel, ML_CONSTANT_CHAIN, pass->carried != NULL ? chain : 0);
-    return ml_stream_run(self->device, &job);
+    chain |= next < self->operands.count ? ML_CHAIN_IS_LEFT : 0;
+    set_constants(self, pass, types, mask, chain);
+    return next;
 }
 
-/* All passes over a block. Every partial sum of reals is rounded to the result's type in one pass too, so the number of passes does not
- * show. */
-static ml_status add_passes(const sum *self, int64_t first, int64_t count, const chain_pass *pass)
+static size_t passes_for(size_t operands)
 {
-    for (size_t next = 0; next < self->operands.count;) {
-        ML_TRY(add_pass(self, first, count, pass, &next));
-    }
-    return ML_OK;
+    size_t further = ML_MAX_OPERANDS - 1; /* one of the operands is the result so far */
+    return operands <= ML_MAX_OPERANDS ? 1 : 1 + (operands - ML_MAX_OPERANDS + further - 1) / further;
 }
 
-/* A block of a chain. What is exceptional shows only in the whole sum: integers that overflowed may come back, an infinite sum may become
- * NaN. So where a pass flags, the block is added once more, and its carries go from pass to pass. */
-static ml_status add_block(const sum *self, int64_t first, int64_t count)
+static ml_status run_passes(const calculation *self, ml_stream_pass *passes, size_t count)
 {
-    int flagged = 0;
-    ML_TRY(add_passes(self, first, count, &(chain_pass){.counting = ML_STREAM_FLAGGED, .flagged = &flagged}));
-    if (!flagged) {
-        return ML_OK;
+    size_t next = 0;
+    for (size_t p = 0; p < count; ++p) {
+        next = make_pass(self, next, &passes[p]);
     }
-    int32_t *carried = calloc((size_t)count, sizeof *carried);
-    if (carried == NULL) {
-        return ml_status_fail(ML_MEMORY_ERROR, "no memory for the carries of %lld sums", (long long)count);
+    return ml_stream_run(self->device, &(ml_stream_job){
+                                           .passes = passes,
+                                           .pass_count = count,
+                                           .count = self->result->count,
+                                           .granule = 1,
+                                           .run = 1,
+                                           .result = stream_array(self->result, 0),
+                                           .carried = count > 1 ? sizeof(struct ml_carried) : 0,
+                                           .counting = ML_STREAM_COUNTED,
+                                       });
+}
+
+static ml_status run_chain(const calculation *self, size_t count)
+{
+    ml_stream_pass *passes = calloc(count, sizeof *passes);
+    if (passes == NULL) {
+        return ml_status_fail(ML_MEMORY_ERROR, "no memory for %zu passes", count);
     }
     ml_status status = ML_FUNCTION_ERROR;
     @try {
-        status = add_passes(self, first, count, &(chain_pass){.counting = ML_STREAM_COUNTED_AT_ONCE, .carried = carried});
+        status = run_passes(self, passes, count);
     } @finally {
-        free(carried);
+        free(passes);
     }
     return status;
 }
 
-/* A chain goes block by block, so that the memory for carries has a bound. */
-static ml_status add_chain(const sum *self)
+static ml_status calculate(const calculation *self)
 {
-    int64_t total = self->result->count;
-    for (int64_t first = 0; first < total; first += CHAIN_BLOCK) {
-        int64_t left = total - first;
-        ML_TRY(add_block(self, first, left < CHAIN_BLOCK ? left : CHAIN_BLOCK));
+    size_t count = passes_for(self->operands.count);
+    if (count > 1) {
+        return run_chain(self, count);
     }
-    return ML_OK;
+    ml_stream_pass pass = {.operand_count = 0};
+    return run_passes(self, &pass, 1);
 }
 
-static ml_status add_all(const sum *self)
+static unsigned kernel_width(size_t operands)
+{
+    return operands <= FEW_OPERANDS ? FEW_OPERANDS : operands <= SEVERAL_OPERANDS ? SEVERAL_OPERANDS : ML_MAX_OPERANDS;
+}
+
+static void name_kernel(calculation *self)
 {
     if (self->operands.count > ML_MAX_OPERANDS) {
-        return add_chain(self);
+        snprintf(self->kernel, sizeof self->kernel, "%s_chain", self->operation->kernel);
+    } else {
+        snprintf(self->kernel, sizeof self->kernel, "%s_%u", self->operation->kernel, self->width);
     }
-    return add_passes(self, 0, self->result->count, &(chain_pass){.counting = ML_STREAM_COUNTED});
 }
 
-ml_status ml_elementwise_add(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result)
+static ml_status run(const operation *operation, ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result)
 {
-    const ml_device *device;
-    ML_TRY(ml_device_current(&device));
-    ml_computation computation = ml_type_computation(device, result->type, precision, 1);
+    calculation self = {operation, NULL, broadcast, operands, result, "", "", kernel_width(operands.count)};
+    ML_TRY(ml_device_current(&self.device));
+    ml_computation computation = ml_type_computation(self.device, result->type, precision);
     int64_t *record = ml_call_record();
     record[ML_RECORD_PRECISION] = computation.precision;
-    ML_TRY(add_all(&(sum){device, computation.name, broadcast, operands, result}));
+    snprintf(self.source, sizeof self.source, "elementwise_%s", computation.name);
+    name_kernel(&self);
+    ML_TRY(calculate(&self));
     if (record[ML_RECORD_OVERFLOWS] != 0) {
-        return ml_status_fail(ML_NUMERICAL_ERROR, "%lld sums do not fit %s, the first at position %lld",
-                              (long long)record[ML_RECORD_OVERFLOWS], ml_type_name(result->type),
+        return ml_status_fail(ML_NUMERICAL_ERROR, "%lld %s do not fit %s, the first at position %lld",
+                              (long long)record[ML_RECORD_OVERFLOWS], operation->results, ml_type_name(result->type),
                               (long long)record[ML_RECORD_FIRST_OVERFLOW]);
     }
     return ML_OK;
+}
+
+ml_status ml_elementwise_plus_result(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result)
+{
+    (void)precision;
+    return result_of(&plus, broadcast, operands, result);
+}
+
+ml_status ml_elementwise_plus(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result)
+{
+    return run(&plus, broadcast, precision, operands, result);
+}
+
+ml_status ml_elementwise_subtract_result(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result)
+{
+    (void)precision;
+    return result_of(&subtract, broadcast, operands, result);
+}
+
+ml_status ml_elementwise_subtract(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result)
+{
+    return run(&subtract, broadcast, precision, operands, result);
+}
+
+ml_status ml_elementwise_times_result(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result)
+{
+    (void)precision;
+    return result_of(&times, broadcast, operands, result);
+}
+
+ml_status ml_elementwise_times(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result)
+{
+    return run(&times, broadcast, precision, operands, result);
+}
+
+ml_status ml_elementwise_divide_result(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result)
+{
+    (void)precision;
+    return result_of(&divide, broadcast, operands, result);
+}
+
+ml_status ml_elementwise_divide(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result)
+{
+    return run(&divide, broadcast, precision, operands, result);
 }

@@ -32,31 +32,47 @@ ml_status ml_images_negate_result(ml_image image, ml_image *result)
     return ML_OK;
 }
 
+/* Where the values are computed in words, a window begins with a whole word as well as with a whole pixel. */
+static int64_t granule_of(const ml_image *image, int64_t run)
+{
+    int64_t pixel = image->alpha && image->interleaved ? image->channels : 1;
+    return pixel % run == 0 ? pixel : pixel * run;
+}
+
 ml_status ml_images_negate(ml_image image, ml_image *result)
 {
     const ml_element *element;
     const ml_device *device;
     ML_TRY(ml_elements_find("images", "Negate", &element));
     ML_TRY(ml_device_current(&device));
-    int emulated = ml_elements_emulated(element, image.type);
-    ml_computation computation = ml_type_computation(device, image.type, ML_PRECISION_AUTOMATIC, emulated);
+    ml_computation computation = ml_type_computation(device, image.type, ML_PRECISION_AUTOMATIC);
     uint32_t channels = !image.alpha ? ML_CHANNELS_NO_ALPHA : image.interleaved ? (uint32_t)image.channels : ML_CHANNELS_PLANAR;
     char source[64], kernel[64];
     snprintf(source, sizeof source, "images_%s", computation.name);
     snprintf(kernel, sizeof kernel, "image_%s", element->name);
     size_t size = ml_type_size(image.type);
-    ml_stream_job job = {
+    int in_words = ml_type_kind(image.type) == ML_KIND_INTEGER;
+    size_t alignment = in_words ? ML_WORD_BYTES : size;
+    int64_t run = in_words ? (int64_t)(ML_WORD_BYTES / size) : 1;
+    ml_stream_pass pass = {
         .kernel = {.source = source, .function = kernel},
-        .count = image.count,
-        .granule = image.alpha && image.interleaved ? image.channels : 1,
-        .operands = {{image.data, size, size, 0}},
+        .operands = {{image.data, size, alignment, 0}},
         .operand_count = 1,
-        .result = {result->data, size, size, 0},
+        .operand_slots = 1,
+    };
+    ml_kernel_set(&pass.kernel, ML_CONSTANT_OPERAND_TYPES, image.type);
+    ml_kernel_set(&pass.kernel, ML_CONSTANT_CHANNELS, channels);
+    ml_stream_job job = {
+        .passes = &pass,
+        .pass_count = 1,
+        .count = image.count,
+        .granule = granule_of(&image, run),
+        .run = run,
+        .result = {result->data, size, alignment, 0},
+        .counting = ML_STREAM_UNCOUNTED,
         .parameters = image_parameters,
         .context = &image,
     };
-    ml_kernel_set(&job.kernel, ML_CONSTANT_OPERAND_TYPES, image.type);
-    ml_kernel_set(&job.kernel, ML_CONSTANT_CHANNELS, channels);
     ml_call_record()[ML_RECORD_PRECISION] = computation.precision;
     return ml_stream_run(device, &job);
 }

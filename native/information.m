@@ -92,9 +92,9 @@ ml_status ml_information_device_string(int64_t index, const char *property, cons
 static ml_status pipeline_integer(const ml_device *device, int width, int64_t *number)
 {
     ml_kernel kernel = {.source = "device", .function = device->native_double ? "native_double" : "emulated_double"};
-    id<MTLComputePipelineState> pipeline = nil;
+    ml_pipeline *pipeline;
     ML_TRY(ml_kernels_pipeline(device, &kernel, &pipeline));
-    *number = (int64_t)(width ? pipeline.threadExecutionWidth : pipeline.maxTotalThreadsPerThreadgroup);
+    *number = (int64_t)(width ? pipeline->state.threadExecutionWidth : pipeline->most_threads);
     return ML_OK;
 }
 

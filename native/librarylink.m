@@ -137,6 +137,16 @@ ml_status ml_library_get_string(ml_library_call *call, mint index, const char *n
     return ML_OK;
 }
 
+/* Asked of nobody: every callback into the kernel costs. */
+static int64_t count_of(const ml_view *view)
+{
+    int64_t count = 1;
+    for (int64_t k = 0; k < view->rank; ++k) {
+        count *= view->dimensions[k];
+    }
+    return count;
+}
+
 ml_status ml_library_get_tensor(ml_library_call *call, mint index, const char *name, ml_view *view)
 {
     WolframLibraryData data = call->data;
@@ -144,7 +154,7 @@ ml_status ml_library_get_tensor(ml_library_call *call, mint index, const char *n
     view->list = 1;
     view->rank = data->MTensor_getRank(tensor);
     view->dimensions = data->MTensor_getDimensions(tensor);
-    view->count = data->MTensor_getFlattenedLength(tensor);
+    view->count = count_of(view);
     switch (data->MTensor_getType(tensor)) {
     case MType_Integer:
         view->type = ML_INTEGER64;
@@ -175,7 +185,7 @@ ml_status ml_library_get_numericarray(ml_library_call *call, mint index, const c
     view->type = (ml_type)type;
     view->rank = functions->MNumericArray_getRank(array);
     view->dimensions = functions->MNumericArray_getDimensions(array);
-    view->count = functions->MNumericArray_getFlattenedLength(array);
+    view->count = count_of(view);
     view->data = functions->MNumericArray_getData(array);
     return ML_OK;
 }

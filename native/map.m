@@ -18,7 +18,7 @@ static ml_status operand_type(const ml_element *element, ml_type type, ml_type *
     *taken = kind == ML_KIND_INTEGER && !element->integer ? ML_REAL64 : type;
     int known = kind == ML_KIND_COMPLEX ? element->complex : kind == ML_KIND_INTEGER ? element->integer || element->real : element->real;
     if (!known) {
-        return ml_status_fail(ML_TYPE_ERROR, "%s is not defined for elements of type %s", element->name, ml_type_name(type));
+        return ml_status_fail(ML_TYPE_ERROR, "argument array: %s is not defined for elements of type %s", element->name, ml_type_name(type));
     }
     return ML_OK;
 }
@@ -54,28 +54,27 @@ ml_status ml_map_apply(const char *function, ml_precision precision, ml_view arr
     ML_TRY(ml_elements_find("map", function, &element));
     ML_TRY(operand_type(element, array.type, &taken));
     ML_TRY(ml_device_current(&device));
-    int emulated = ml_elements_emulated(element, taken);
-    ml_computation computation = ml_type_computation(device, taken, precision, emulated);
-    if (precision == ML_PRECISION_DOUBLE && computation.precision == ML_COMPUTED_SINGLE) {
-        return ml_status_fail(ML_TYPE_ERROR,
-                              "%s is not available in double precision on this device, which has no doubles; with \"TargetPrecision\" -> "
-                              "Automatic or \"Single\" it is computed in single precision",
-                              element->name);
-    }
+    ml_computation computation = ml_type_computation(device, taken, precision);
     char source[64], kernel[64];
     snprintf(source, sizeof source, "map_%s", computation.name);
     snprintf(kernel, sizeof kernel, "map_%s", element->name);
-    ml_stream_job job = {
+    ml_stream_pass pass = {
         .kernel = {.source = source, .function = kernel},
-        .count = array.count,
-        .granule = 1,
         .operands = {stream_array(&array)},
         .operand_count = 1,
+        .operand_slots = 1,
+    };
+    ml_kernel_set(&pass.kernel, ML_CONSTANT_OPERAND_TYPES, array.type);
+    ml_kernel_set(&pass.kernel, ML_CONSTANT_RESULT_TYPE, result->type);
+    ml_stream_job job = {
+        .passes = &pass,
+        .pass_count = 1,
+        .count = array.count,
+        .granule = 1,
+        .run = 1,
         .result = stream_array(result),
         .counting = ML_STREAM_COUNTED,
     };
-    ml_kernel_set(&job.kernel, ML_CONSTANT_OPERAND_TYPES, array.type);
-    ml_kernel_set(&job.kernel, ML_CONSTANT_RESULT_TYPE, result->type);
     int64_t *record = ml_call_record();
     record[ML_RECORD_PRECISION] = computation.precision;
     ML_TRY(ml_stream_run(device, &job));

@@ -64,8 +64,14 @@ typedef struct {
 } ml_image;
 
 /* A call <area>_<verb>_result fills in type and shape of the result; the caller then allocates and sets data. */
-ml_status ml_elementwise_add_result(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result);
-ml_status ml_elementwise_add(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result);
+ml_status ml_elementwise_plus_result(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result);
+ml_status ml_elementwise_plus(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result);
+ml_status ml_elementwise_subtract_result(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result);
+ml_status ml_elementwise_subtract(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result);
+ml_status ml_elementwise_times_result(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result);
+ml_status ml_elementwise_times(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result);
+ml_status ml_elementwise_divide_result(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result);
+ml_status ml_elementwise_divide(ml_integers broadcast, ml_precision precision, ml_views operands, ml_view *result);
 
 ml_status ml_map_apply_result(const char *function, ml_precision precision, ml_view array, ml_view *result);
 ml_status ml_map_apply(const char *function, ml_precision precision, ml_view array, ml_view *result);

@@ -1,44 +1,67 @@
 #import "stream.h"
 
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "call.h"
 #import "memory.h"
+#import "staging.h"
 #import "status.h"
 
 enum {
     WINDOWS_IN_FLIGHT = 3,
-    WINDOW_ELEMENTS = 1 << 24, /* well below 0.2 s for every kernel of the library */
-    STAGING_LIMIT = 64 << 20,  /* for all windows in flight */
+    STAGING_LIMIT = 48 << 20, /* for all windows in flight */
     STAGING_ALIGNMENT = 256,
     THREADGROUP = 256,
     FLAG_AT = ML_COUNTS * sizeof(uint32_t), /* in the staging buffer, behind the counts at its beginning */
     HEAD_BYTES = FLAG_AT + sizeof(uint32_t),
-    RESULT = ML_MAX_OPERANDS,
-    CARRIED,
-    ARRAYS
 };
+
+/* All windows in flight end within half a second, so that an abort is heeded by then. */
+static const uint64_t window_ps = 100000000000;
+static const int64_t least_elements = 1 << 12, most_elements = 1 << 28;
+static const int64_t first_elements = 1 << 16; /* of a kernel whose speed is not known; fewer tell no speed */
+
+/* An array of the job. Operands that are one array in memory are one array here. */
+typedef struct {
+    ml_stream_array array;
+    int64_t adopt_from, adopt_to; /* elements whose pages can become buffers */
+} streamed;
+
+/* Where the window of an array lies. */
+typedef struct {
+    int adopt;             /* under a buffer, it is not copied */
+    id<MTLBuffer> adopted;
+    size_t offset;         /* in that buffer, else in the staging buffer */
+} place;
 
 typedef struct {
     id<MTLCommandBuffer> commands; /* nil: the slot is free */
     id<MTLBuffer> staging;         /* kept from window to window */
-    int adopt[ARRAYS];             /* the window of this array lies under a buffer, it is not copied */
-    id<MTLBuffer> adopted[ARRAYS];
+    size_t staging_length;
+    char *staged; /* its contents */
+    size_t carried_at;
     int64_t start, count;
-    size_t staged_at[ARRAYS];
-    size_t offsets[ARRAYS]; /* in adopted buffers */
+    place *places; /* of every array */
 } slot;
+
+typedef struct {
+    ml_pipeline *plain, *counting; /* the second NULL until it is needed */
+    unsigned operands[ML_MAX_OPERANDS]; /* indices of arrays */
+} prepared_pass;
+
+enum { RESULT = 0 }; /* the first array */
 
 typedef struct {
     const ml_device *device;
     const ml_stream_job *job;
-    id<MTLComputePipelineState> pipeline; /* nil where every window is counted at once */
-    id<MTLComputePipelineState> counting; /* nil until it is needed */
-    ml_stream_array arrays[ARRAYS];
-    int used[ARRAYS];
-    int64_t adopt_from[ARRAYS], adopt_to[ARRAYS]; /* elements whose pages can become buffers */
+    uint64_t largest_buffer, working_set; /* of the device, in bytes */
+    streamed *arrays;
+    unsigned array_count;
+    prepared_pass *passes;
     slot slots[WINDOWS_IN_FLIGHT];
+    place *places;
 } stream;
 
 static size_t aligned(size_t bytes) { return (bytes + STAGING_ALIGNMENT - 1) / STAGING_ALIGNMENT * STAGING_ALIGNMENT; }
@@ -55,29 +78,66 @@ static size_t window_bytes(const ml_stream_array *array, int64_t count)
 
 static void plan_adoption(stream *self, unsigned k)
 {
-    const ml_stream_array *array = &self->arrays[k];
+    streamed *planned = &self->arrays[k];
+    const ml_stream_array *array = &planned->array;
     size_t first, end, granule = (size_t)self->job->granule * array->size;
-    ml_memory_adoptable(array->data, window_bytes(array, self->job->count), array->alignment, k >= RESULT, &first, &end);
+    if (array->broadcast) {
+        return;
+    }
+    ml_memory_adoptable(array->data, window_bytes(array, self->job->count), array->alignment, k == RESULT, &first, &end);
     int whole = end == window_bytes(array, self->job->count);
-    self->adopt_from[k] = (int64_t)((first + granule - 1) / granule) * self->job->granule;
-    self->adopt_to[k] = whole ? self->job->count : (int64_t)(end / granule) * self->job->granule;
+    planned->adopt_from = (int64_t)((first + granule - 1) / granule) * self->job->granule;
+    planned->adopt_to = whole ? self->job->count : (int64_t)(end / granule) * self->job->granule;
 }
 
-static void plan(stream *self)
+static int same_array(const ml_stream_array *a, const ml_stream_array *b)
 {
-    for (unsigned k = 0; k < self->job->operand_count; ++k) {
-        self->arrays[k] = self->job->operands[k];
-        self->used[k] = 1;
-    }
-    self->arrays[RESULT] = self->job->result;
-    self->used[RESULT] = 1;
-    self->arrays[CARRIED] = self->job->carried;
-    self->used[CARRIED] = self->job->carried.data != NULL;
-    for (unsigned k = 0; k < ARRAYS; ++k) {
-        if (self->used[k] && !self->arrays[k].broadcast) {
-            plan_adoption(self, k);
+    return a->data == b->data && a->size == b->size && a->broadcast == b->broadcast;
+}
+
+/* The index of an array among those of the job, which it joins if it is new. */
+static unsigned array_index(stream *self, const ml_stream_array *array)
+{
+    for (unsigned k = 0; k < self->array_count; ++k) {
+        if (same_array(&self->arrays[k].array, array)) {
+            self->arrays[k].array.alignment = MAX(self->arrays[k].array.alignment, array->alignment);
+            return k;
         }
     }
+    self->arrays[self->array_count].array = *array;
+    return self->array_count++;
+}
+
+static void collect_arrays(stream *self)
+{
+    array_index(self, &self->job->result);
+    for (size_t p = 0; p < self->job->pass_count; ++p) {
+        const ml_stream_pass *pass = &self->job->passes[p];
+        for (unsigned k = 0; k < pass->operand_count; ++k) {
+            self->passes[p].operands[k] = array_index(self, &pass->operands[k]);
+        }
+    }
+    for (unsigned k = 0; k < self->array_count; ++k) {
+        plan_adoption(self, k);
+    }
+    for (unsigned k = 0; k < WINDOWS_IN_FLIGHT; ++k) {
+        self->slots[k].places = self->places + k * self->array_count;
+    }
+}
+
+static ml_status allocate(stream *self)
+{
+    size_t most = 1;
+    for (size_t p = 0; p < self->job->pass_count; ++p) {
+        most += self->job->passes[p].operand_count;
+    }
+    self->arrays = calloc(most, sizeof *self->arrays);
+    self->places = calloc(most * WINDOWS_IN_FLIGHT, sizeof *self->places);
+    self->passes = calloc(self->job->pass_count, sizeof *self->passes);
+    if (self->arrays == NULL || self->places == NULL || self->passes == NULL) {
+        return ml_status_fail(ML_MEMORY_ERROR, "no memory for the addresses of %zu arrays", most);
+    }
+    return ML_OK;
 }
 
 static int64_t at_most(int64_t limit, uint64_t bytes, uint64_t bytes_per_element)
@@ -89,35 +149,49 @@ static int64_t at_most(int64_t limit, uint64_t bytes, uint64_t bytes_per_element
 /* Which arrays the window adopts; it ends where that changes. Returns how many of the elements left it may have. */
 static int64_t choose_adoption(const stream *self, slot *window, int64_t left)
 {
-    for (unsigned k = 0; k < ARRAYS; ++k) {
-        int64_t from = self->adopt_from[k], to = self->adopt_to[k];
-        window->adopt[k] = window->start >= from && window->start < to;
-        int64_t change = from >= to || window->start >= to ? left : (window->adopt[k] ? to : from) - window->start;
+    for (unsigned k = 0; k < self->array_count; ++k) {
+        int64_t from = self->arrays[k].adopt_from, to = self->arrays[k].adopt_to;
+        int adopt = window->start >= from && window->start < to;
+        window->places[k].adopt = adopt;
+        int64_t change = from >= to || window->start >= to ? left : (adopt ? to : from) - window->start;
         left = change < left ? change : left;
     }
     return left;
+}
+
+/* Elements that take about the time of a window, by what earlier windows took. */
+static int64_t elements_in_time(const stream *self)
+{
+    uint64_t element_ps = 0;
+    for (size_t p = 0; p < self->job->pass_count; ++p) {
+        uint64_t measured = __atomic_load_n(&self->passes[p].plain->element_ps, __ATOMIC_RELAXED);
+        if (measured == 0) {
+            return first_elements;
+        }
+        element_ps += measured;
+    }
+    int64_t elements = (int64_t)(window_ps / element_ps);
+    return MAX(least_elements, MIN(elements, most_elements));
 }
 
 /* Elements of the next window: bounded by time, by what a buffer and the device may hold, and by our own extra memory. */
 static int64_t window_size(const stream *self, slot *window)
 {
     int64_t left = choose_adoption(self, window, self->job->count - window->start);
-    uint64_t copied = 0, adopted = 0, largest = 0;
-    for (unsigned k = 0; k < ARRAYS; ++k) {
-        if (self->used[k] && !self->arrays[k].broadcast) {
-            uint64_t size = self->arrays[k].size;
-            copied += window->adopt[k] ? 0 : size;
-            adopted += window->adopt[k] ? size : 0;
-            largest = size > largest ? size : largest;
+    uint64_t copied = self->job->carried, adopted = 0, largest = 0;
+    for (unsigned k = 0; k < self->array_count; ++k) {
+        const ml_stream_array *array = &self->arrays[k].array;
+        if (!array->broadcast) {
+            copied += window->places[k].adopt ? 0 : array->size;
+            adopted += window->places[k].adopt ? array->size : 0;
+            largest = MAX(largest, array->size);
         }
     }
-    id<MTLDevice> metal = self->device->metal;
-    uint64_t slack = 2 * ml_memory_page() + (ARRAYS + 1) * STAGING_ALIGNMENT;
-    uint64_t buffer = metal.maxBufferLength;
-    uint64_t held = metal.recommendedMaxWorkingSetSize / WINDOWS_IN_FLIGHT;
-    int64_t size = WINDOW_ELEMENTS;
+    uint64_t slack = 2 * ml_memory_page() + (self->array_count + 2) * STAGING_ALIGNMENT;
+    uint64_t held = self->working_set / WINDOWS_IN_FLIGHT;
+    int64_t size = elements_in_time(self);
     size = at_most(size, STAGING_LIMIT / WINDOWS_IN_FLIGHT - slack, copied);
-    size = at_most(size, buffer > slack ? buffer - slack : 0, largest > copied ? largest : copied);
+    size = at_most(size, self->largest_buffer > slack ? self->largest_buffer - slack : 0, MAX(largest, copied));
     if (held != 0) {
         size = at_most(size, held > slack ? held - slack : 0, adopted + copied);
     }
@@ -129,125 +203,145 @@ static int64_t window_size(const stream *self, slot *window)
 
 static ml_status no_window(const stream *self)
 {
-    id<MTLDevice> metal = self->device->metal;
     return ml_status_fail(ML_MEMORY_ERROR,
                           "%lld elements that must be computed together do not fit: the device's largest buffer has %llu bytes, its "
                           "working set %llu (0: unknown), and copies may take %d",
-                          (long long)self->job->granule, (unsigned long long)metal.maxBufferLength,
-                          (unsigned long long)metal.recommendedMaxWorkingSetSize, STAGING_LIMIT);
+                          (long long)self->job->granule, (unsigned long long)self->largest_buffer,
+                          (unsigned long long)self->working_set, STAGING_LIMIT);
 }
 
-/* The buffer for everything that is copied, with counts and flag at its beginning. */
-static ml_status stage(stream *self, slot *window)
+/* Lays out everything that is copied behind the counts and the flag; returns the bytes needed. */
+static size_t lay_out(const stream *self, slot *window)
 {
     size_t bytes = aligned(HEAD_BYTES);
-    for (unsigned k = 0; k < ARRAYS; ++k) {
-        if (self->used[k] && !window->adopt[k]) {
-            window->staged_at[k] = bytes;
-            bytes += aligned(window_bytes(&self->arrays[k], window->count));
+    for (unsigned k = 0; k < self->array_count; ++k) {
+        if (!window->places[k].adopt) {
+            window->places[k].offset = bytes;
+            bytes += aligned(window_bytes(&self->arrays[k].array, window->count));
         }
     }
-    if (window->staging == nil || window->staging.length < bytes) {
-        [window->staging release];
-        window->staging = [self->device->metal newBufferWithLength:bytes options:MTLResourceStorageModeShared];
-        if (window->staging == nil) {
-            return ml_status_fail(ML_MEMORY_ERROR, "the device gives no buffer of %llu bytes", (unsigned long long)bytes);
-        }
+    window->carried_at = bytes;
+    return bytes + aligned(self->job->carried * (size_t)window->count);
+}
+
+static ml_status ensure_staging(const stream *self, slot *window, size_t bytes)
+{
+    if (window->staging != nil && window->staging_length >= bytes) {
+        return ML_OK;
     }
-    char *contents = window->staging.contents;
-    memset(contents, 0, HEAD_BYTES);
-    ((uint32_t *)(void *)contents)[ML_COUNT_FIRST] = UINT32_MAX;
-    for (unsigned k = 0; k < ARRAYS; ++k) {
-        if (k != RESULT && self->used[k] && !window->adopt[k]) {
-            size_t size = window_bytes(&self->arrays[k], window->count);
-            memcpy(contents + window->staged_at[k], element_at(&self->arrays[k], window->start), size);
+    if (window->staging != nil) {
+        ml_staging_give_back(self->device, window->staging);
+        window->staging = nil;
+    }
+    ML_TRY(ml_staging_take(self->device, bytes, &window->staging));
+    window->staging_length = window->staging.length;
+    window->staged = window->staging.contents;
+    return ML_OK;
+}
+
+static ml_status stage(const stream *self, slot *window)
+{
+    ML_TRY(ensure_staging(self, window, lay_out(self, window)));
+    memset(window->staged, 0, HEAD_BYTES);
+    ((uint32_t *)(void *)window->staged)[ML_COUNT_FIRST] = UINT32_MAX;
+    for (unsigned k = RESULT + 1; k < self->array_count; ++k) {
+        if (!window->places[k].adopt) {
+            const ml_stream_array *array = &self->arrays[k].array;
+            size_t size = window_bytes(array, window->count);
+            memcpy(window->staged + window->places[k].offset, element_at(array, window->start), size);
             ml_call_record()[ML_RECORD_BYTES_COPIED] += (int64_t)size;
         }
     }
     return ML_OK;
 }
 
-static void bind_array(const slot *window, id<MTLComputeCommandEncoder> encoder, unsigned array, NSUInteger index)
+static void release_buffers(const stream *self, slot *window)
 {
-    if (window->adopted[array] != nil) {
-        [encoder setBuffer:window->adopted[array] offset:window->offsets[array] atIndex:index];
-    } else {
-        [encoder setBuffer:window->staging offset:window->staged_at[array] atIndex:index];
-    }
-}
-
-static void release_buffers(slot *window)
-{
-    for (unsigned k = 0; k < ARRAYS; ++k) {
-        [window->adopted[k] release];
-        window->adopted[k] = nil;
+    for (unsigned k = 0; k < self->array_count; ++k) {
+        [window->places[k].adopted release];
+        window->places[k].adopted = nil;
     }
 }
 
 /* Adopts the window of every array that can be adopted. Where Metal refuses one, it is copied from now on and *again is set. */
 static void adopt_arrays(stream *self, slot *window, int *again)
 {
-    for (unsigned k = 0; k < ARRAYS; ++k) {
-        if (window->adopt[k]) {
-            const ml_stream_array *array = &self->arrays[k];
-            window->adopted[k] = ml_memory_adopt(self->device->metal, element_at(array, window->start),
-                                                 window_bytes(array, window->count), &window->offsets[k]);
-            if (window->adopted[k] == nil) {
-                self->adopt_from[k] = self->adopt_to[k] = 0;
+    for (unsigned k = 0; k < self->array_count; ++k) {
+        place *placed = &window->places[k];
+        if (placed->adopt) {
+            const ml_stream_array *array = &self->arrays[k].array;
+            placed->adopted = ml_memory_adopt(self->device->metal, element_at(array, window->start),
+                                              window_bytes(array, window->count), &placed->offset);
+            if (placed->adopted == nil) {
+                self->arrays[k].adopt_from = self->arrays[k].adopt_to = 0;
                 *again = 1;
             }
         }
     }
     if (*again) {
-        release_buffers(window);
+        release_buffers(self, window);
     }
 }
 
 static void record_adopted(const stream *self, const slot *window)
 {
-    for (unsigned k = 0; k < ARRAYS; ++k) {
-        if (window->adopt[k]) {
-            ml_call_record()[ML_RECORD_BYTES_ADOPTED] += (int64_t)window_bytes(&self->arrays[k], window->count);
+    for (unsigned k = 0; k < self->array_count; ++k) {
+        if (window->places[k].adopt) {
+            ml_call_record()[ML_RECORD_BYTES_ADOPTED] += (int64_t)window_bytes(&self->arrays[k].array, window->count);
         }
     }
 }
 
-static void dispatch_window(const stream *self, const slot *window, int counting, id<MTLComputeCommandEncoder> encoder)
+static void bind_array(const slot *window, id<MTLComputeCommandEncoder> encoder, unsigned array, NSUInteger index)
 {
-    id<MTLComputePipelineState> pipeline = counting ? self->counting : self->pipeline;
-    NSUInteger threads = (NSUInteger)window->count;
-    if (counting) {
-        threads = (threads + ML_COUNTED_RUN - 1) / ML_COUNTED_RUN;
-    }
-    NSUInteger limit = pipeline.maxTotalThreadsPerThreadgroup;
-    [encoder dispatchThreads:MTLSizeMake(threads, 1, 1)
-        threadsPerThreadgroup:MTLSizeMake(limit < THREADGROUP ? limit : THREADGROUP, 1, 1)];
+    const place *placed = &window->places[array];
+    [encoder setBuffer:placed->adopt ? placed->adopted : window->staging offset:placed->offset atIndex:index];
 }
 
-static void encode(const stream *self, const slot *window, int counting, id<MTLComputeCommandEncoder> encoder)
+static void bind_common(const stream *self, const slot *window, id<MTLComputeCommandEncoder> encoder)
 {
     const ml_stream_job *job = self->job;
-    [encoder setComputePipelineState:counting ? self->counting : self->pipeline];
-    /* An operand that the kernel does not read still needs a buffer. */
-    for (unsigned k = 0; k < ML_MAX_OPERANDS; ++k) {
-        bind_array(window, encoder, k < job->operand_count ? k : 0, k);
-    }
     bind_array(window, encoder, RESULT, ML_BUFFER_RESULT);
-    [encoder setBuffer:window->staging offset:0 atIndex:ML_BUFFER_COUNTS];
-    [encoder setBuffer:window->staging offset:FLAG_AT atIndex:ML_BUFFER_FLAG];
-    if (self->used[CARRIED]) {
-        bind_array(window, encoder, CARRIED, ML_BUFFER_CARRIED);
-    } else {
-        [encoder setBuffer:window->staging offset:0 atIndex:ML_BUFFER_CARRIED];
+    if (job->counting != ML_STREAM_UNCOUNTED) {
+        [encoder setBuffer:window->staging offset:0 atIndex:ML_BUFFER_COUNTS];
+        [encoder setBuffer:window->staging offset:FLAG_AT atIndex:ML_BUFFER_FLAG];
     }
     uint32_t length = (uint32_t)window->count;
     [encoder setBytes:&length length:sizeof length atIndex:ML_BUFFER_LENGTH];
+    if (job->carried != 0) {
+        [encoder setBuffer:window->staging offset:window->carried_at atIndex:ML_BUFFER_CARRIED];
+    }
     if (job->parameters != NULL) {
         char parameters[ML_STREAM_PARAMETER_BYTES];
         size_t size = job->parameters(job->context, window->start, parameters);
         [encoder setBytes:parameters length:size atIndex:ML_BUFFER_PARAMETERS];
     }
-    dispatch_window(self, window, counting, encoder);
+}
+
+static void bind_operands(const stream *self, const slot *window, size_t p, id<MTLComputeCommandEncoder> encoder)
+{
+    const ml_stream_pass *pass = &self->job->passes[p];
+    for (unsigned k = 0; k < pass->operand_slots; ++k) {
+        bind_array(window, encoder, self->passes[p].operands[k < pass->operand_count ? k : 0], k);
+    }
+}
+
+static void dispatch(const ml_pipeline *pipeline, int64_t count, int64_t run, id<MTLComputeCommandEncoder> encoder)
+{
+    NSUInteger threads = (NSUInteger)((count + run - 1) / run);
+    NSUInteger threadgroup = MIN(MIN(threads, (NSUInteger)THREADGROUP), pipeline->most_threads);
+    [encoder dispatchThreads:MTLSizeMake(threads, 1, 1) threadsPerThreadgroup:MTLSizeMake(threadgroup, 1, 1)];
+}
+
+static void encode(const stream *self, const slot *window, int counting, id<MTLComputeCommandEncoder> encoder)
+{
+    bind_common(self, window, encoder);
+    for (size_t p = 0; p < self->job->pass_count; ++p) {
+        const ml_pipeline *pipeline = counting ? self->passes[p].counting : self->passes[p].plain;
+        [encoder setComputePipelineState:pipeline->state];
+        bind_operands(self, window, p, encoder);
+        dispatch(pipeline, window->count, counting ? ML_COUNTED_RUN : self->job->run, encoder);
+    }
     [encoder endEncoding];
 }
 
@@ -273,66 +367,85 @@ static ml_status submit(stream *self, slot *window, int *again)
         return ML_OK;
     }
     ML_TRY(stage(self, window));
-    ML_TRY(commit(self, window, self->pipeline == nil));
+    ML_TRY(commit(self, window, 0));
     record_adopted(self, window);
     ml_call_record()[ML_RECORD_WINDOWS] += 1;
     return ML_OK;
 }
 
-static void record_counts(int64_t first_element, const slot *window)
+static void record_counts(const stream *self, const slot *window)
 {
     int64_t *record = ml_call_record();
-    const uint32_t *counts = window->staging.contents;
+    const uint32_t *counts = (const uint32_t *)(const void *)window->staged;
     record[ML_RECORD_NONREAL] += counts[ML_COUNT_NONREAL];
     record[ML_RECORD_INFINITE] += counts[ML_COUNT_INFINITE];
     record[ML_RECORD_OVERFLOWS] += counts[ML_COUNT_OVERFLOW];
     if (counts[ML_COUNT_OVERFLOW] != 0) {
-        int64_t position = first_element + window->start + counts[ML_COUNT_FIRST] + 1;
+        int64_t position = self->job->first + window->start + counts[ML_COUNT_FIRST] + 1;
         int64_t first = record[ML_RECORD_FIRST_OVERFLOW];
         record[ML_RECORD_FIRST_OVERFLOW] = first == 0 || position < first ? position : first;
     }
 }
 
-static void copy_back(const stream *self, const slot *window, unsigned k)
+static void copy_back(const stream *self, const slot *window)
 {
-    if (!self->used[k] || window->adopt[k]) {
+    if (window->places[RESULT].adopt) {
         return;
     }
-    const ml_stream_array *array = &self->arrays[k];
+    const ml_stream_array *array = &self->arrays[RESULT].array;
     size_t size = window_bytes(array, window->count);
-    memcpy(element_at(array, window->start), (char *)window->staging.contents + window->staged_at[k], size);
+    memcpy(element_at(array, window->start), window->staged + window->places[RESULT].offset, size);
     ml_call_record()[ML_RECORD_BYTES_COPIED] += (int64_t)size;
+}
+
+/* What a window took tells the size of the next ones; half of what was known before stays, against outliers. */
+static void learn(const stream *self, const slot *window, int64_t ns)
+{
+    if (window->count < first_elements || ns <= 0) {
+        return;
+    }
+    uint64_t measured = (uint64_t)ns * 1000 / ((uint64_t)window->count * self->job->pass_count);
+    for (size_t p = 0; p < self->job->pass_count; ++p) {
+        uint64_t *known = &self->passes[p].plain->element_ps;
+        uint64_t before = __atomic_load_n(known, __ATOMIC_RELAXED);
+        uint64_t now = before == 0 ? measured : (before + measured) / 2;
+        __atomic_store_n(known, MAX(now, 1), __ATOMIC_RELAXED);
+    }
 }
 
 /* Waits for the commands of a window. */
 static ml_status await(const stream *self, slot *window)
 {
-    int64_t before = self->job->first + window->start;
     id<MTLCommandBuffer> commands = [window->commands autorelease];
     window->commands = nil;
     [commands waitUntilCompleted];
     if (commands.status != MTLCommandBufferStatusCompleted) {
+        int64_t before = self->job->first + window->start;
         return ml_status_fail_error(ML_FUNCTION_ERROR, commands.error, "the GPU failed on elements %lld to %lld",
                                     (long long)before + 1, (long long)(before + window->count));
     }
-    ml_call_record()[ML_RECORD_GPU_NS] += (int64_t)((commands.GPUEndTime - commands.GPUStartTime) * 1e9);
+    int64_t ns = (int64_t)((commands.GPUEndTime - commands.GPUStartTime) * 1e9);
+    ml_call_record()[ML_RECORD_GPU_NS] += ns;
+    learn(self, window, ns);
     return ML_OK;
 }
 
-static ml_status counting_pipeline(stream *self)
+static ml_status counting_pipelines(stream *self)
 {
-    if (self->counting != nil) {
-        return ML_OK;
+    for (size_t p = 0; p < self->job->pass_count; ++p) {
+        if (self->passes[p].counting == NULL) {
+            ml_kernel kernel = self->job->passes[p].kernel;
+            ml_kernel_set(&kernel, ML_CONSTANT_COUNTING, 1);
+            ML_TRY(ml_kernels_pipeline(self->device, &kernel, &self->passes[p].counting));
+        }
     }
-    ml_kernel kernel = self->job->kernel;
-    ml_kernel_set(&kernel, ML_CONSTANT_COUNTING, 1);
-    return ml_kernels_pipeline(self->device, &kernel, &self->counting);
+    return ML_OK;
 }
 
 /* A kernel's own reasons to give up. */
 static ml_status check_faults(const stream *self, const slot *window)
 {
-    uint32_t faults = ((const uint32_t *)window->staging.contents)[ML_COUNT_FAULTS];
+    uint32_t faults = ((const uint32_t *)(const void *)window->staged)[ML_COUNT_FAULTS];
     if (faults == 0) {
         return ML_OK;
     }
@@ -346,18 +459,14 @@ static ml_status finish_window(stream *self, slot *window)
 {
     ML_TRY(await(self, window));
     ML_TRY(check_faults(self, window));
-    int flagged = *(const uint32_t *)(void *)((char *)window->staging.contents + FLAG_AT) != 0;
+    int flagged = *(const uint32_t *)(void *)(window->staged + FLAG_AT) != 0;
     if (flagged && self->job->counting == ML_STREAM_COUNTED) {
-        ML_TRY(counting_pipeline(self));
+        ML_TRY(counting_pipelines(self));
         ML_TRY(commit(self, window, 1));
         ML_TRY(await(self, window));
+        record_counts(self, window);
     }
-    if (flagged && self->job->counting == ML_STREAM_FLAGGED) {
-        *self->job->flagged = 1;
-    }
-    copy_back(self, window, RESULT);
-    copy_back(self, window, CARRIED);
-    record_counts(self->job->first, window);
+    copy_back(self, window);
     return ML_OK;
 }
 
@@ -374,7 +483,7 @@ static ml_status retire(stream *self, slot *window, ml_status so_far)
         [window->commands release];
         window->commands = nil;
     }
-    release_buffers(window);
+    release_buffers(self, window);
     return so_far;
 }
 
@@ -382,7 +491,7 @@ static ml_status run_windows(stream *self)
 {
     int64_t start = 0;
     for (unsigned turn = 0; start < self->job->count;) {
-        if (ml_call_aborted()) {
+        if (turn > 0 && ml_call_aborted()) {
             return ml_status_fail(ML_FUNCTION_ERROR, "aborted");
         }
         @autoreleasepool {
@@ -410,24 +519,40 @@ static ml_status finish(stream *self, ml_status status)
         for (unsigned k = 0; k < WINDOWS_IN_FLIGHT; ++k) {
             slot *window = &self->slots[k];
             status = retire(self, window, status);
-            release_buffers(window);
-            [window->staging release];
-            window->staging = nil;
+            if (window->places != NULL) {
+                release_buffers(self, window);
+            }
+            if (window->staging != nil) {
+                ml_staging_give_back(self->device, window->staging);
+            }
         }
     }
+    free(self->arrays);
+    free(self->places);
+    free(self->passes);
     return status;
 }
 
 static ml_status pipelines(stream *self)
 {
-    if (self->job->counting == ML_STREAM_COUNTED_AT_ONCE) {
-        return counting_pipeline(self);
+    for (size_t p = 0; p < self->job->pass_count; ++p) {
+        ml_kernel kernel = self->job->passes[p].kernel;
+        if (self->job->counting != ML_STREAM_UNCOUNTED) {
+            ml_kernel_set(&kernel, ML_CONSTANT_COUNTING, 0);
+        }
+        ML_TRY(ml_kernels_pipeline(self->device, &kernel, &self->passes[p].plain));
     }
-    ml_kernel kernel = self->job->kernel;
-    if (self->job->counting != ML_STREAM_UNCOUNTED) {
-        ml_kernel_set(&kernel, ML_CONSTANT_COUNTING, 0);
-    }
-    return ml_kernels_pipeline(self->device, &kernel, &self->pipeline);
+    return ML_OK;
+}
+
+static ml_status run(stream *self)
+{
+    ML_TRY(allocate(self));
+    ML_TRY(pipelines(self));
+    self->largest_buffer = self->device->metal.maxBufferLength;
+    self->working_set = self->device->metal.recommendedMaxWorkingSetSize;
+    collect_arrays(self);
+    return run_windows(self);
 }
 
 ml_status ml_stream_run(const ml_device *device, const ml_stream_job *job)
@@ -436,11 +561,9 @@ ml_status ml_stream_run(const ml_device *device, const ml_stream_job *job)
         return ML_OK;
     }
     stream self = {.device = device, .job = job};
-    ML_TRY(pipelines(&self));
-    plan(&self);
     ml_status status = ML_FUNCTION_ERROR;
     @try {
-        status = run_windows(&self);
+        status = run(&self);
     } @finally {
         /* Also on an exception: the GPU must not write where the caller frees. */
         status = finish(&self, status);

@@ -147,7 +147,7 @@ VerificationTest[
     "Real64", "ComplexReal64"},
   TestID -> "types of sums of two types"]
 (* The package chooses numbers' types by its own rule for two types, the library results' by its own: they are the same, also where there is none. *)
-packageType[a_, b_] := MetalLink`Private`checked[MetalLink`Private`commonType[a, b]];
+packageType[a_, b_] := MetalLink`Private`checked[MetalLink`Private`commonType[MetalAdd][a, b]];
 libraryType[a_, b_] := With[
   {sum = MetalLink`Private`checked[MetalLink`Private`compute[MetalAdd, "add_numericarray", {{0, 0}, 0}, {array[{1}, a], array[{1}, b]}]]},
   If[NumericArrayQ[sum], NumericArrayType[sum], sum]];

@@ -1,9 +1,9 @@
 (* The package's symbols: what is exported, and how. *)
 
-exports = {"$MetalDevice", "$MetalDeviceCount", "MetalAdd", "MetalCompile", "MetalCompiledFunction", "MetalFunctionInformation", "MetalImageNegate", "MetalInformation",
-  "MetalLastCall", "MetalMap", "MetalMapIndexed", "MetalMapThread", "MetalQ", "MetalTable"};
-functions = {MetalAdd, MetalMap, MetalMapThread, MetalMapIndexed, MetalCompile, MetalCompiledFunction, MetalFunctionInformation, MetalImageNegate, MetalQ, MetalInformation,
-  MetalLastCall};
+exports = {"$MetalDevice", "$MetalDeviceCount", "MetalAdd", "MetalCompile", "MetalCompiledFunction", "MetalDivide", "MetalFunctionInformation", "MetalImageNegate", "MetalInformation",
+  "MetalLastCall", "MetalMap", "MetalMapIndexed", "MetalMapThread", "MetalQ", "MetalSubtract", "MetalTable", "MetalTimes"};
+functions = {MetalAdd, MetalSubtract, MetalTimes, MetalDivide, MetalMap, MetalMapThread, MetalMapIndexed, MetalCompile, MetalCompiledFunction, MetalFunctionInformation, MetalImageNegate,
+  MetalQ, MetalInformation, MetalLastCall};
 
 VerificationTest[
   Sort[Names["MetalLink`*"]],
@@ -33,8 +33,8 @@ VerificationTest[
   TestID -> "usage messages tell of levels"]
 
 VerificationTest[
-  Map[Options, {MetalAdd, MetalMap, MetalMapThread, MetalMapIndexed, MetalTable, MetalCompile}],
-  Prepend[Table[{"TargetPrecision" -> Automatic, "ComplexResults" -> False}, {5}], {"TargetPrecision" -> Automatic}],
+  {Map[Options, {MetalAdd, MetalSubtract, MetalTimes, MetalDivide}], Map[Options, {MetalMap, MetalMapThread, MetalMapIndexed, MetalTable, MetalCompile}]},
+  {Table[{"TargetPrecision" -> Automatic}, {4}], Table[{"TargetPrecision" -> Automatic, "ComplexResults" -> False}, {5}]},
   TestID -> "options"]
 
 VerificationTest[

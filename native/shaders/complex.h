@@ -95,6 +95,33 @@ template <typename R> inline complex<R> add(complex<R> a, complex<R> b)
     return make_complex<R>(a.re + b.re, a.im + b.im);
 }
 
+template <typename R> inline complex<R> difference(complex<R> a, complex<R> b)
+{
+    return make_complex<R>(a.re - b.re, a.im - b.im);
+}
+
+template <typename R> inline complex<R> product(complex<R> a, complex<R> b)
+{
+    return make_complex<R>(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re);
+}
+
+// After R. L. Smith, Algorithm 116: complex division, Communications of the ACM 5 (1962): by the ratio of the smaller part of b to the
+// larger, so that no square overflows. A divisor that is zero divides both parts.
+template <typename R> inline complex<R> quotient(complex<R> a, complex<R> b)
+{
+    R one = convert(1, R());
+    R re_size = abs(b.re);
+    R im_size = abs(b.im);
+    bool re_larger = re_size >= im_size;
+    R larger = re_larger ? b.re : b.im;
+    R ratio = (re_larger ? b.im : b.re) / larger;
+    R scale = one / (larger + (re_larger ? b.im : b.re) * ratio);
+    R re = (re_larger ? a.re + a.im * ratio : a.re * ratio + a.im) * scale;
+    R im = (re_larger ? a.im - a.re * ratio : a.im * ratio - a.re) * scale;
+    bool zero = re_size == R() && im_size == R();
+    return make_complex<R>(zero ? a.re / re_size : re, zero ? a.im / re_size : im);
+}
+
 // Powers of two that keep the squares of very large and very small numbers in range.
 inline float large_limit(float) { return 1.152921504606846976e18f; }                 // 2^60
 inline float small_limit(float) { return 8.88178419700125232e-16f; }                 // 2^-50, so that a flushed square is negligible

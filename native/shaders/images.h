@@ -18,4 +18,52 @@ inline bool is_color(uint i, uint color_limit)
     }
 }
 
+// Values of an integer type T lie in words of 32 bits, the first in the lowest bits.
+template <typename T> inline uint bits_of_values(T) { return 8u * uint(sizeof(T)); }
+
+// One value in every place of a word.
+template <typename T> inline uint in_every_place(uint value, T x)
+{
+    return bits_of_values(x) == 8u ? value * 0x01010101u : value * 0x00010001u;
+}
+
+// The bits of the colours in the word that begins with element i.
+template <typename T> inline uint color_bits(uint i, uint color_limit, T x)
+{
+    if (channels == ML_CHANNELS_NO_ALPHA) {
+        return 0xffffffffu;
+    }
+    uint bits = bits_of_values(x);
+    uint value = 0xffffffffu >> (32u - bits);
+    uint colors = 0u;
+    for (uint k = 0u; k * bits < 32u; ++k) {
+        colors |= is_color(i + k, color_limit) ? value << (k * bits) : 0u;
+    }
+    return colors;
+}
+
+// The elements from i on that a word holds; beyond the window it is filled up with zeros.
+template <typename T> inline uint load_word(device const void *data, uint i, uint length, T)
+{
+    if (i + ML_WORD_BYTES / sizeof(T) <= length) {
+        return static_cast<device const uint *>(data)[i / (ML_WORD_BYTES / sizeof(T))];
+    }
+    uint word = 0u;
+    for (uint k = 0u; i + k < length; ++k) {
+        word |= uint(static_cast<device const T *>(data)[i + k]) << (8u * uint(sizeof(T)) * k);
+    }
+    return word;
+}
+
+template <typename T> inline void store_word(device void *data, uint i, uint length, uint word, T)
+{
+    if (i + ML_WORD_BYTES / sizeof(T) <= length) {
+        static_cast<device uint *>(data)[i / (ML_WORD_BYTES / sizeof(T))] = word;
+        return;
+    }
+    for (uint k = 0u; i + k < length; ++k) {
+        static_cast<device T *>(data)[i + k] = T(word >> (8u * uint(sizeof(T)) * k));
+    }
+}
+
 } // namespace ml

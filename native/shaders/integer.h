@@ -3,6 +3,8 @@
 
 #include "element_types.h"
 
+#define ML_INTEGERS 1 // integers have no quotient
+
 namespace ml {
 
 template <typename T, typename C> inline C load_integer(device const void *data, ulong i)
@@ -46,6 +48,41 @@ template <typename C> inline int carry(C a, C b, C sum)
     bool is_signed = C(-1) < C(0);
     bool wrapped = is_signed ? C((a ^ sum) & (b ^ sum)) < C(0) : sum < a;
     return wrapped ? (a < C(0) ? -1 : 1) : 0;
+}
+
+// Modulo 2^bits.
+template <typename C> inline C difference(C a, C b) { return C(ulong(a) - ulong(b)); }
+
+// Whether a - b, which is `difference` modulo 2^bits, does not fit.
+template <typename C> inline bool borrows(C a, C b, C difference)
+{
+    bool is_signed = C(-1) < C(0);
+    return is_signed ? C((a ^ b) & (a ^ difference)) < C(0) : a < b;
+}
+
+// Modulo 2^bits.
+template <typename C> inline C product(C a, C b) { return C(ulong(a) * ulong(b)); }
+
+template <typename C> inline bool product_fits(C a, C b)
+{
+    long wide = long(a) * long(b);
+    return wide == long(C(wide));
+}
+inline bool product_fits(uint a, uint b) { return (ulong(a) * ulong(b)) >> 32 == 0ul; }
+inline bool product_fits(ulong a, ulong b) { return metal::mulhi(a, b) == 0ul; }
+inline bool product_fits(long a, long b) { return metal::mulhi(a, b) == long(ulong(a) * ulong(b)) >> 63; }
+
+template <typename C> inline bool is_negative_integer(C x) { return x < C(0); }
+template <typename C> inline ulong integer_magnitude(C x) { return x < C(0) ? 0ul - ulong(x) : ulong(x); }
+
+// Whether a type holds the integer of this magnitude and sign.
+template <typename C> inline bool integer_fits(ulong magnitude, bool negative, C)
+{
+    bool is_signed = C(-1) < C(0);
+    uint bits = uint(8u * sizeof(C)) - uint(is_signed);
+    ulong most = (1ul << (bits - 1u)) + ((1ul << (bits - 1u)) - 1ul);
+    ulong limit = negative ? (is_signed ? most + 1ul : 0ul) : most;
+    return magnitude <= limit;
 }
 
 template <typename C> inline C magnitude(C x, thread bool &overflow)

@@ -2,17 +2,17 @@
 #ifndef ML_KERNEL_ARGUMENTS_H
 #define ML_KERNEL_ARGUMENTS_H
 
-/* Buffers: operands at 0 to 7, the others behind them. Macros, because an attribute takes a literal. */
-#define ML_MAX_OPERANDS 8
-#define ML_BUFFER_RESULT 8
-#define ML_BUFFER_COUNTS 9
-#define ML_BUFFER_FLAG 10  /* one 32-bit number: not 0 if there is anything to count */
-#define ML_BUFFER_LENGTH 11 /* elements of the window, where exceptions are counted */
-#define ML_BUFFER_PARAMETERS 12
-#define ML_BUFFER_CARRIED 13 /* of every sum in a chain: twice its carries, and 1 if an operand is not finite */
+/* Buffers: operands at 0 to 23, the others behind them. Metal has 31. Macros, because an attribute takes a literal. */
+#define ML_MAX_OPERANDS 24
+#define ML_BUFFER_RESULT 24
+#define ML_BUFFER_COUNTS 25
+#define ML_BUFFER_FLAG 26 /* one 32-bit number: not 0 if there is anything to count */
+#define ML_BUFFER_LENGTH 27 /* elements of the window */
+#define ML_BUFFER_PARAMETERS 28
+#define ML_BUFFER_CARRIED 29 /* ml_carried of every element of a chain */
 
 /* Function constants. */
-#define ML_CONSTANT_OPERAND_TYPES 0 /* the type of operand k in bits 4 k to 4 k + 3 */
+#define ML_CONSTANT_OPERAND_TYPES 0 /* the type of operand k below 8 in bits 4 k to 4 k + 3 */
 #define ML_CONSTANT_OPERAND_COUNT 1
 #define ML_CONSTANT_BROADCAST 2     /* bit k: operand k is one element */
 #define ML_CONSTANT_RESULT_TYPE 3
@@ -20,9 +20,11 @@
 #define ML_CONSTANT_CHANNELS 5      /* of an interleaved image with alpha, else one of these two: */
 #define ML_CHANNELS_NO_ALPHA 0
 #define ML_CHANNELS_PLANAR 1
-#define ML_CONSTANT_CHAIN 6         /* the pass of a longer sum, bits: */
-#define ML_CHAIN_GOES_ON 1u         /* operand 0 is the sum so far, and what it carried is read */
-#define ML_CHAIN_IS_LEFT 2u         /* what the sum carried is written and nothing is counted */
+#define ML_CONSTANT_CHAIN 6         /* the pass of a longer chain, bits: */
+#define ML_CHAIN_GOES_ON 1u         /* operand 0 is the result so far, and what it carried is read */
+#define ML_CHAIN_IS_LEFT 2u         /* what the result carries is written and nothing is counted */
+#define ML_CONSTANT_OPERAND_TYPES_8 7   /* the types of operands 8 to 15 */
+#define ML_CONSTANT_OPERAND_TYPES_16 8  /* the types of operands 16 to 23 */
 
 /* 32-bit counts of what deserves a message, over one window of the grid. */
 #define ML_COUNT_NONREAL 0  /* results that are NaN */
@@ -38,8 +40,22 @@
 /* Steps of all loops of one element: well below the seconds after which a system takes the GPU for stuck. */
 #define ML_MOST_STEPS 0x4000000u
 
-/* Elements of a thread where exceptions are counted. */
+/* Elements of a thread where exceptions are counted; else a thread has one, so that neighbours read neighbours and memory is read from
+ * front to back. */
 #define ML_COUNTED_RUN 16u
+
+/* What a chain knows of an element between two passes, beside the value so far. */
+struct ml_carried {
+    unsigned long magnitude; /* of a product of integers, if it is not lost */
+    int carries;             /* of a sum of integers: it lacks this many times 2^bits */
+    unsigned int state;      /* bits: */
+};
+#define ML_CARRIED_NEGATIVE 1u  /* the product of integers */
+#define ML_CARRIED_LOST 2u      /* its magnitude is 2^64 or more */
+#define ML_CARRIED_NOT_FINITE 4u /* an operand is not */
+
+/* The values of an image of integers are computed in words of so many bytes. */
+#define ML_WORD_BYTES 4u
 
 /* Functions of an image's channel values. */
 struct ml_image_parameters {

@@ -73,7 +73,17 @@ template <typename R> inline void store(device void *data, uint type, ulong i, R
 }
 
 template <typename R> inline R add(R a, R b) { return a + b; }
+template <typename R> inline R difference(R a, R b) { return a - b; }
+template <typename R> inline R product(R a, R b) { return a * b; }
+template <typename R> inline R quotient(R a, R b) { return a / b; }
+
+// What integers need to know of a result, and other numbers do not.
 template <typename R> inline int carry(R, R, R) { return 0; }
+template <typename R> inline bool borrows(R, R, R) { return false; }
+template <typename R> inline bool product_fits(R, R) { return true; }
+template <typename R> inline ulong integer_magnitude(R) { return 0ul; }
+template <typename R> inline bool is_negative_integer(R) { return false; }
+template <typename R> inline bool integer_fits(ulong, bool, R) { return true; }
 
 template <typename R> inline R sign(R x)
 {

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from benchmarks import doubles
+from benchmarks import doubles, softmetal
 from benchmarks.plan import Plan
 from benchmarks.suites import SUITES
 
@@ -78,6 +78,22 @@ def test_table_by_size(results):
 def test_the_huge_sum_has_a_process_of_its_own(results):
     found = [row for row in results["rows"] if row["goal"] == 1.1 and row["name"] == "add"]
     assert [list(row["peers"]) for row in found] == [["numpy"]]
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="a Mac has Metal itself")
+def test_softmetal_beside_opencl(results):
+    assert [row(results, f"softmetal {name}", "float32")["goal"] for name in ("add", "sin")] == [1.1, 1.1]
+    assert list(row(results, "softmetal add", "float32")["peers"]) == ["OpenCL"]
+    assert row(results, "softmetal dispatch and wait", "float32")["goal"] == 0.010
+    assert row(results, "softmetal library, cached", "")["goal"] == 20
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="a Mac has Metal itself")
+def test_a_failure_of_the_program_is_an_error(root):
+    plan = Plan.quick(root, lambda text: None)
+    program = softmetal.compile_peer(plan)
+    with pytest.raises(RuntimeError, match="is neither add nor sin"):
+        softmetal.run(program, "contest", root / ".venv" / "lib" / "libintelocl.so", "tan", 10, 1, 0)
 
 
 def test_emulated_doubles_beside_native_ones(root):

@@ -32,15 +32,32 @@ class Metal:
     def __init__(self, library: Library) -> None:
         self.library = library
 
-    def add(
-        self, *operands: np.ndarray, numbers: tuple[int, ...] = (), precision: int = 0, lists: bool = False
+    def arithmetic(
+        self,
+        verb: str,
+        *operands: np.ndarray,
+        numbers: tuple[int, ...] = (),
+        precision: int = 0,
+        lists: bool = False,
     ) -> np.ndarray:
-        """The sum; the operands at the given places are one-element arrays that stand for numbers."""
+        """add, subtract, times or divide; operands at the places `numbers` have one element and stand for numbers."""
         flags = np.array([k in numbers for k in range(len(operands))], np.int64)
         kind, result = self._kinds(lists)
-        name = "metallink_add_tensor" if lists else "metallink_add_numericarray"
+        name = f"metallink_{verb}_{'tensor' if lists else 'numericarray'}"
         arguments = [("Integer", 1, "Constant"), "Integer", *[kind] * len(operands)]
         return self._call(name, arguments, result, flags, precision, *operands)
+
+    def add(self, *operands: np.ndarray, **options: Any) -> np.ndarray:
+        return self.arithmetic("add", *operands, **options)
+
+    def subtract(self, *operands: np.ndarray, **options: Any) -> np.ndarray:
+        return self.arithmetic("subtract", *operands, **options)
+
+    def times(self, *operands: np.ndarray, **options: Any) -> np.ndarray:
+        return self.arithmetic("times", *operands, **options)
+
+    def divide(self, *operands: np.ndarray, **options: Any) -> np.ndarray:
+        return self.arithmetic("divide", *operands, **options)
 
     def map(self, function: str, array: np.ndarray, precision: int = 0, lists: bool = False) -> np.ndarray:
         kind, result = self._kinds(lists)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from metallink_build.toolchain import apple_toolchain, linux_toolchain
 
+ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT = 120  # seconds
 LIBRARIES = ("BlocksRuntime", "gnustep-base", "objc", "pthread")
 
@@ -53,9 +54,20 @@ def _without_notices(errors: str) -> str:
     return "".join(line for line in lines if not re.search(r"Metal (API|GPU) Validation Enabled", line))
 
 
-def compile_program(source: Path, library: Path, folder: Path, libraries: tuple[str, ...] = LIBRARIES) -> Program:
-    """Compile one .m file as a Metal program of a user would be, linked with libsoftmetal.so and libraries."""
-    toolchain = linux_toolchain()
+def compile_program(
+    source: Path,
+    library: Path,
+    folder: Path,
+    libraries: tuple[str, ...] = LIBRARIES,
+    sanitize: str | None = None,
+) -> Program:
+    """Compile one .m file as a Metal program of a user would be, linked with libsoftmetal.so and libraries.
+
+    sanitize: as in metallink_build.compile.build; the library has to be built in the same way.
+    """
+    toolchain = linux_toolchain(sanitize)
+    # A sanitizer's run-time library is in the program: it needs C++, and opens libraries on softmetal's behalf.
+    runtime = ("-fsanitize-link-c++-runtime", "-lstdc++", f"-Wl,-rpath,{ROOT / '.venv' / 'lib'}") if sanitize else ()
     include = source.resolve().parents[2] / "include"
     product = folder / source.stem
     return _compiled(
@@ -64,7 +76,7 @@ def compile_program(source: Path, library: Path, folder: Path, libraries: tuple[
             *toolchain.flags,
             *toolchain.language_flags[".m"],
             *("-I", str(include), str(source), "-o", str(product)),
-            *(str(library), f"-Wl,-rpath,{library.parent}", "-lm"),
+            *(str(library), f"-Wl,-rpath,{library.parent}", *runtime, "-lm"),
             *(f"-l{name}" for name in libraries),
         ],
         product,

@@ -23,7 +23,7 @@ typedef struct {
     sm_arena _arena;
     @private
     sm_command *_firstCommand, *_lastCommand;
-    id *_resources;  // all that the commands use
+    SMObject **_resources;  // all that the commands use
     size_t _resourceCount, _resourceRoom;
     NSUInteger _resourceBytes;
     BOOL _retainsReferences;
@@ -38,7 +38,7 @@ typedef struct {
 // For encoders.
 - (void)failWithError:(NSError *)error;  // the first one counts
 - (sm_command *)addCommand:(sm_command_kind)kind;
-- (void)useResource:(id)resource;
+- (void)useResource:(SMObject *)resource;
 
 // For the line, once each, in this order. submit is called with the line's lock held.
 - (void)submit;

@@ -4,6 +4,7 @@
 #import "SMComputeEncoder.h"
 #import "bounds.h"
 #import "report.h"
+#import "zombie.h"
 #include "blocks.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,7 +93,11 @@ static void free_handlers(sm_handlers *handlers) {
     return command;
 }
 
-- (void)useResource:(id)resource {
+static NSUInteger bytes_of(SMObject *resource) {
+    return resource->_kind == SM_LIVE_BUFFER ? ((SMBuffer *)resource)->_memory.length : 0;
+}
+
+- (void)useResource:(SMObject *)resource {
     enum { RECENT = 8 };  // most programs bind the same few buffers again and again
     for (size_t i = _resourceCount; i-- > 0 && i + RECENT >= _resourceCount;)
         if (_resources[i] == resource) return;
@@ -102,7 +107,7 @@ static void free_handlers(sm_handlers *handlers) {
         if (!_resources) abort();
     }
     _resources[_resourceCount++] = _retainsReferences ? [resource retain] : resource;
-    if ([resource isKindOfClass:[SMBuffer class]]) _resourceBytes += ((SMBuffer *)resource)->_memory.length;
+    _resourceBytes += bytes_of(resource);
 }
 
 static int compare_pointers(const void *a, const void *b) {
@@ -114,10 +119,8 @@ static int compare_pointers(const void *a, const void *b) {
 - (NSUInteger)workingSet {
     NSUInteger total = 0;
     qsort(_resources, _resourceCount, sizeof *_resources, compare_pointers);
-    for (size_t i = 0; i < _resourceCount; i++) {
-        if (i && _resources[i] == _resources[i - 1]) continue;
-        if ([_resources[i] isKindOfClass:[SMBuffer class]]) total += ((SMBuffer *)_resources[i])->_memory.length;
-    }
+    for (size_t i = 0; i < _resourceCount; i++)
+        if (i == 0 || _resources[i] != _resources[i - 1]) total += bytes_of(_resources[i]);
     return total;
 }
 
@@ -127,9 +130,21 @@ static int compare_pointers(const void *a, const void *b) {
     if (!_error) _error = [sm_error(MTLCommandBufferErrorDomain, (NSInteger)code, text) retain];
 }
 
+// Without retained references the program has to keep what the commands use.
+- (void)checkUnretained {
+    for (size_t i = 0; i < _resourceCount; i++)
+        if (sm_is_known_zombie(_resources[i])) {
+            [self keepError:MTLCommandBufferErrorInvalidResource
+                       text:[NSString stringWithFormat:@"%@ (command buffer \"%@\", without retained references)",
+                                                       sm_zombie_text(_resources[i]), _label ? _label : @""]];
+            return;
+        }
+}
+
 - (void)checkBeforeRun {
+    if (!_retainsReferences && sm_is_strict()) [self checkUnretained];
     uint64_t limit = [_queue->_device recommendedMaxWorkingSetSize];
-    NSUInteger used = _resourceBytes > limit ? [self workingSet] : 0;
+    NSUInteger used = !_error && _resourceBytes > limit ? [self workingSet] : 0;
     if (used > limit)
         [self keepError:MTLCommandBufferErrorOutOfMemory
                    text:[NSString stringWithFormat:@"out of memory: the command buffer's buffers take %lu bytes, "

@@ -123,11 +123,11 @@ void sm_count_allocated(NSInteger bytes) { __atomic_fetch_add(&allocated, bytes,
     });
 }
 
-- (id<MTLComputePipelineState>)newPipeline:(id<MTLFunction>)function
-                                     label:(NSString *)label
-                                     limit:(NSUInteger)limit
-                                reflection:(MTLComputePipelineReflection **)reflection
-                                     error:(NSError **)error {
+- (SMPipeline *)newPipeline:(id<MTLFunction>)function
+                      label:(NSString *)label
+                      limit:(NSUInteger)limit
+                 reflection:(MTLComputePipelineReflection **)reflection
+                      error:(NSError **)error {
     if (error) *error = nil;
     if (reflection) *reflection = nil;
     if (!function)
@@ -158,11 +158,13 @@ void sm_count_allocated(NSInteger bytes) { __atomic_fetch_add(&allocated, bytes,
                                                           reflection:(MTLComputePipelineReflection **)reflection
                                                                error:(NSError **)error {
     (void)options;
-    return [self newPipeline:[descriptor computeFunction]
-                       label:[descriptor label]
-                       limit:[descriptor maxTotalThreadsPerThreadgroup]
-                  reflection:reflection
-                       error:error];
+    SMPipeline *pipeline = [self newPipeline:[descriptor computeFunction]
+                                       label:[descriptor label]
+                                       limit:[descriptor maxTotalThreadsPerThreadgroup]
+                                  reflection:reflection
+                                       error:error];
+    if (pipeline) pipeline->_takesWholeSimdGroups = [descriptor threadGroupSizeIsMultipleOfThreadExecutionWidth];
+    return pipeline;
 }
 
 - (void)newComputePipelineStateWithFunction:(id<MTLFunction>)function

@@ -8,7 +8,6 @@
 @interface SMObject : NSObject {
     @public
     NSString *_label;
-    @private
     sm_live_kind _kind;
 }
 - (instancetype)initWithKind:(sm_live_kind)kind;

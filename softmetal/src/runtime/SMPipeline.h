@@ -8,6 +8,7 @@
     sm_entry *_flatEntry;  // of threadgroups launched as one row; NULL until it is asked for
     const sm_kernel *_kernel;
     NSUInteger _maxThreads, _staticThreadgroupBytes;
+    BOOL _takesWholeSimdGroups;  // threadGroupSizeIsMultipleOfThreadExecutionWidth
     uint8_t *_alignments;  // of each argument's type, bytes
     @private
     sm_program *_program;  // specialised with no constants; NULL where another object's program serves

@@ -1,5 +1,6 @@
 // Files kept between processes, by key: in SOFTMETAL_CACHE, else XDG_CACHE_HOME/softmetal, else ~/.cache/softmetal.
-// Nothing here fails: a folder that cannot be read or written only costs time.
+// Nothing here fails: a folder that cannot be read or written only costs time. Where the entries grow beyond
+// SOFTMETAL_CACHE_SIZE, those that were not used for the longest time are removed.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>

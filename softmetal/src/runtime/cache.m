@@ -1,6 +1,7 @@
 #define _GNU_SOURCE  // mkostemp
 #include "cache.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -8,7 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
+
+#include "settings.h"
 
 // An entry is this header and the bytes. The digest of the bytes finds torn and damaged files.
 typedef struct {
@@ -98,9 +102,84 @@ bool sm_cache_read(const sm_cache_key *key, void **bytes, size_t *length) {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0) return false;
     *bytes = read_entry(file, length);
+    // Set, not left to the system: file systems are mounted without access times.
+    const struct timespec used[] = {{.tv_nsec = UTIME_NOW}, {.tv_nsec = UTIME_OMIT}};
+    if (*bytes) futimens(file, used);
     close(file);
     return *bytes != NULL;
 }
+
+// ---- The limit
+
+typedef struct {
+    char name[NAME_MAX + 1];
+    struct timespec used;
+    uint64_t size;
+} cached_file;
+
+typedef struct {
+    cached_file *files;
+    size_t count, room;
+    uint64_t size;
+} file_list;
+
+enum { ABANDONED_SECONDS = 3600 };
+
+static bool ends_with(const char *name, const char *end) {
+    size_t length = strlen(name), end_length = strlen(end);
+    return length >= end_length && !strcmp(name + length - end_length, end);
+}
+
+static void add_file(file_list *list, const char *name, const struct stat *info) {
+    if (list->count == list->room) {
+        size_t room = list->room ? 2 * list->room : 256;
+        cached_file *grown = realloc(list->files, room * sizeof *grown);
+        if (!grown) return;
+        list->files = grown;
+        list->room = room;
+    }
+    cached_file *file = &list->files[list->count++];
+    snprintf(file->name, sizeof file->name, "%s", name);
+    file->used = info->st_atim;
+    file->size = (uint64_t)info->st_blocks * 512;
+    list->size += file->size;
+}
+
+// Entries, and what a process that was killed left behind, which is removed at once. Other files are not ours.
+static void list_files(DIR *folder, file_list *list) {
+    for (struct dirent *each; (each = readdir(folder));) {
+        struct stat info;
+        bool is_entry = ends_with(each->d_name, ".bin"), is_partial = strstr(each->d_name, ".bin.") != NULL;
+        if (!is_entry && !is_partial) continue;
+        if (fstatat(dirfd(folder), each->d_name, &info, AT_SYMLINK_NOFOLLOW) || !S_ISREG(info.st_mode)) continue;
+        if (is_entry) add_file(list, each->d_name, &info);
+        else if (info.st_mtim.tv_sec + ABANDONED_SECONDS < time(NULL)) unlinkat(dirfd(folder), each->d_name, 0);
+    }
+}
+
+static int compare_use(const void *a, const void *b) {
+    const struct timespec *x = &((const cached_file *)a)->used, *y = &((const cached_file *)b)->used;
+    if (x->tv_sec != y->tv_sec) return x->tv_sec < y->tv_sec ? -1 : 1;
+    return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
+}
+
+// Other processes may do the same: a file that is gone already is as good.
+static void keep_limit(void) {
+    char path[PATH_MAX];
+    DIR *folder = folder_path(path) ? opendir(path) : NULL;
+    if (!folder) return;
+    file_list list = {0};
+    list_files(folder, &list);
+    if (list.size > sm_cache_limit()) qsort(list.files, list.count, sizeof *list.files, compare_use);
+    for (size_t i = 0; i < list.count && list.size > sm_cache_limit(); i++) {
+        unlinkat(dirfd(folder), list.files[i].name, 0);
+        list.size -= list.files[i].size;
+    }
+    free(list.files);
+    closedir(folder);
+}
+
+// ---- Writing
 
 static void make_folders(const char *path) {
     char part[PATH_MAX];
@@ -126,4 +205,5 @@ void sm_cache_write(const sm_cache_key *key, const void *bytes, size_t length) {
     whole = close(file) == 0 && whole;
     // The rename is atomic: another process sees the old file, the new one, or none.
     if (!whole || rename(temporary, path)) unlink(temporary);
+    else keep_limit();
 }

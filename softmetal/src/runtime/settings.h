@@ -26,6 +26,9 @@ typedef enum {
 } sm_fault_kind;
 bool sm_fault(sm_fault_kind kind);  // counts an event; true where it has to fail
 
+// SOFTMETAL_CACHE_SIZE=1G: bytes that the cache of compiled kernels may take on disk.
+uint64_t sm_cache_limit(void);
+
 // SOFTMETAL_DEVICES=2: each device is listed that many times, for programs that choose one. They share the hardware and
 // nothing else.
 unsigned sm_device_copies(void);

@@ -7,6 +7,7 @@
 
 enum { MAX_ENTRY = 128, MAX_COPIES = 16 };
 static const uint64_t EVERY = UINT64_MAX;
+static const uint64_t default_cache_limit = 1ull << 30;
 
 static const char *const validation_names[SM_VALIDATION_COUNT] = {"error", "abort", "off"};
 static const char *const bounds_names[SM_BOUNDS_COUNT] = {"", "bounds", "bounds:before"};
@@ -18,6 +19,7 @@ static struct {
     sm_validation validation;
     uint64_t limits[SM_LIMIT_COUNT];  // 0: not set
     uint64_t faults[SM_FAULT_COUNT];  // 0: not set
+    uint64_t cache_limit;
     unsigned device_copies;
     sm_bounds_mode bounds;
     bool flush_subnormals, lists_leaks;
@@ -81,18 +83,21 @@ static int read_choice(const char *variable, const char *const *names, int count
     return 0;
 }
 
-static unsigned read_copies(void) {
-    const char *text = getenv("SOFTMETAL_DEVICES");
-    uint64_t copies = 1;
-    if (!text || !*text || (parse_size(text, &copies) && copies <= MAX_COPIES)) return (unsigned)copies;
-    fprintf(stderr, "softmetal: SOFTMETAL_DEVICES: \"%s\" is no number from 1 to %d\n", text, MAX_COPIES);
-    return 1;
+static uint64_t read_number(const char *variable, uint64_t otherwise, uint64_t largest) {
+    const char *text = getenv(variable);
+    uint64_t number;
+    if (!text || !*text) return otherwise;
+    if (parse_size(text, &number) && number <= largest) return number;
+    fprintf(stderr, "softmetal: %s: \"%s\" is no number from 1 to %llu\n", variable, text,
+            (unsigned long long)largest);
+    return otherwise;
 }
 
 static void read_environment(void) {
     settings.validation = (sm_validation)read_choice("SOFTMETAL_VALIDATION", validation_names, SM_VALIDATION_COUNT);
     settings.bounds = (sm_bounds_mode)read_choice("SOFTMETAL_CHECK", bounds_names, SM_BOUNDS_COUNT);
-    settings.device_copies = read_copies();
+    settings.device_copies = (unsigned)read_number("SOFTMETAL_DEVICES", 1, MAX_COPIES);
+    settings.cache_limit = read_number("SOFTMETAL_CACHE_SIZE", default_cache_limit, INT64_MAX);
     parse_list("SOFTMETAL_LIMITS", limit_names, SM_LIMIT_COUNT, 0, settings.limits);
     parse_list("SOFTMETAL_FAULT", fault_names, SM_FAULT_COUNT, EVERY, settings.faults);
     settings.flush_subnormals = is_on("SOFTMETAL_FTZ");
@@ -117,6 +122,11 @@ bool sm_fault(sm_fault_kind kind) {
     uint64_t event = __atomic_add_fetch(&fault_events[kind], 1, __ATOMIC_RELAXED);
     if (at == EVERY) return true;
     return kind == SM_FAULT_DEVICE ? event >= at : event == at;
+}
+
+uint64_t sm_cache_limit(void) {
+    pthread_once(&once, read_environment);
+    return settings.cache_limit;
 }
 
 unsigned sm_device_copies(void) {

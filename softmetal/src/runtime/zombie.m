@@ -22,6 +22,15 @@ NSString *sm_zombie_text(id object) {
                                       sm_live_name(zombie->_kind), zombie->_label ? zombie->_label : @"", zombie];
 }
 
+// Asked for once: to find a class by its name costs more than to free an object.
+static Class zombie_class(void) {
+    static void *class;
+    void *known = __atomic_load_n(&class, __ATOMIC_RELAXED);
+    if (known) return (Class)known;
+    __atomic_store_n(&class, (void *)[SMZombie class], __ATOMIC_RELAXED);
+    return [SMZombie class];
+}
+
 static void complain(SMZombie *zombie, SEL selector) {
     sm_violation(nil, @"-[%s %@]: %@", sm_live_name(zombie->_kind), NSStringFromSelector(selector),
                  sm_zombie_text(zombie));
@@ -59,16 +68,24 @@ static void complain(SMZombie *zombie, SEL selector) {
 }
 @end
 
-BOOL sm_is_zombie(id object) { return object_getClass(object) == [SMZombie class]; }
+BOOL sm_is_zombie(id object) { return object_getClass(object) == zombie_class(); }
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static SMZombie *kept[KEPT];  // a ring
 static size_t next;
 
+BOOL sm_is_known_zombie(id object) {
+    BOOL found = NO;
+    pthread_mutex_lock(&lock);
+    for (size_t i = 0; i < KEPT && !found; i++) found = kept[i] == object;
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
 void sm_make_zombie(id object, sm_live_kind kind, NSString *label) {
     Class was = object_getClass(object);
     SMZombie *zombie = object;
-    object_setClass(object, [SMZombie class]);
+    object_setClass(object, zombie_class());
     zombie->_was = was;
     zombie->_kind = kind;
     zombie->_label = label;

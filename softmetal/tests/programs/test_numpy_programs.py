@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -157,3 +158,12 @@ def test_check_notices_a_wrong_kernel(author_program, tmp_path, name):
     kernels.write_text(source.replace(right, wrong))
     with pytest.raises(AssertionError, match="Mismatch|assert"):
         check(Run(author_program(name), kernels, tmp_path), *runs[1])
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="softmetal's own check")
+@pytest.mark.parametrize("mode", ["bounds", "bounds:before"])
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_program_reaches_nothing_beyond_its_buffers(author_program, tmp_path, monkeypatch, name, mode):
+    _, check, runs, _ = PROGRAMS[name]
+    monkeypatch.setenv("SOFTMETAL_CHECK", mode)
+    check(Run(author_program(name), HERE / f"{name}.metal", tmp_path), *runs[1])

@@ -7,6 +7,7 @@ Metal itself.
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,31 @@ PROGRAMS = {
         [["1"], ["1000"], ["30011"]],
         ("i + 1 == count ? 0 : i + 1", "i"),
     ),
+    "game_of_life": (
+        "Game of Life on a torus, tiles with borders",
+        [["3", "5", "2"], ["77", "50", "20"]],
+        ("case 3:", "case 4:"),
+    ),
+    "monte_carlo": (
+        "Monte Carlo with a counter-based generator",
+        [["1", "1"], ["1001", "20"]],
+        ("random();", "random() + 1u;"),
+    ),
+    "sparse_product": (
+        "sparse matrix times vector, a SIMD group for each row",
+        [["1", "1"], ["1003", "999"]],
+        ("mask = 16", "mask = 8"),
+    ),
+    "transpose": (
+        "transposition of elements of 1 to 8 bytes",
+        [["1", "1"], ["100", "33"]],
+        ("tile[local.x][local.y + row];", "tile[local.y + row][local.x];"),
+    ),
+    "checksums": (
+        "checksums of packed messages, tables in constant memory",
+        [["1"], ["1001"]],
+        ("0x1db71064", "0x1db71065"),
+    ),
     "device_report": (
         "a report of what device, pipelines and buffers say of themselves",
         [[]],
@@ -92,3 +118,11 @@ def test_program_notices_a_wrong_kernel(author_program, name, tmp_path):
     path = tmp_path / f"{name}.metal"
     path.write_text(source.replace(right, wrong))
     assert author_program(name).run(str(path), *runs[-1]).code == 1
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="softmetal's own check")
+@pytest.mark.parametrize("mode", ["bounds", "bounds:before"])
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_program_reaches_nothing_beyond_its_buffers(author_program, name, mode):
+    _, runs, _ = PROGRAMS[name]
+    author_program(name).check(str(HERE / f"{name}.metal"), *runs[0], SOFTMETAL_CHECK=mode)

@@ -10,6 +10,13 @@ static NSString *const source = @""
     "                   uint i [[thread_position_in_grid]]) { out[i] = p.x; }\n"
     "kernel void shared(device float *out [[buffer(0)]], threadgroup float *s [[threadgroup(0)]],\n"
     "                   uint i [[thread_position_in_grid]]) { s[0] = 1.0f; out[i] = s[0]; }\n"
+    "kernel void both(device float *out [[buffer(0)]], threadgroup float *s [[threadgroup(0)]],\n"
+    "                 uint i [[thread_index_in_threadgroup]]) {\n"
+    "    threadgroup float own[4096];\n"
+    "    own[i] = s[i];\n"
+    "    threadgroup_barrier(mem_flags::mem_threadgroup);\n"
+    "    out[i] = own[i ^ 1];\n"
+    "}\n"
     "[[max_total_threads_per_threadgroup(64)]]\n"
     "kernel void narrow(device float *out [[buffer(0)]], uint i [[thread_position_in_grid]]) { out[i] = 1.0f; }\n";
 enum { LENGTH = 65536, PAGE = 16384 };
@@ -61,6 +68,19 @@ static void no_pipeline(void) { begin(nil); [encoder setBuffer:target offset:0 a
 static void nil_pipeline(void) { good(); [encoder setComputePipelineState:nothing]; end(); }
 static void too_many_threads(void) { good(); dispatch(2048, 1025); end(); }
 static void kernel_limit(void) { begin(@"narrow"); [encoder setBuffer:target offset:0 atIndex:0]; dispatch(128, 65); end(); }
+static void not_whole(void) {
+    good();
+    MTLComputePipelineDescriptor *descriptor = [[MTLComputePipelineDescriptor new] autorelease];
+    [descriptor setComputeFunction:[[library_of(source) newFunctionWithName:@"fill"] autorelease]];
+    [descriptor setThreadGroupSizeIsMultipleOfThreadExecutionWidth:YES];
+    id<MTLComputePipelineState> pipeline = [device newComputePipelineStateWithDescriptor:descriptor options:0
+                                                                              reflection:NULL error:NULL];
+    [encoder setComputePipelineState:pipeline];
+    [pipeline release];
+    [encoder dispatchThreads:MTLSizeMake(64, 1, 1) threadsPerThreadgroup:MTLSizeMake(16, 4, 1)];
+    [encoder dispatchThreads:MTLSizeMake(64, 1, 1) threadsPerThreadgroup:MTLSizeMake(16, 3, 1)];
+    end();
+}
 static void empty_group(void) { good(); dispatch(10, 0); end(); }
 static void empty_grid(void) { good(); dispatch(0, 10); end(); }
 static void grid_too_large(void) { good(); dispatch(1ul << 32, 10); end(); }
@@ -86,6 +106,13 @@ static void too_much_threadgroup(void) {
     begin(@"shared");
     [encoder setBuffer:target offset:0 atIndex:0];
     [encoder setThreadgroupMemoryLength:32768 + 16 atIndex:0];
+    dispatch(10, 10);
+    end();
+}
+static void both_threadgroups(void) {  // each fits, both together do not
+    begin(@"both");
+    [encoder setBuffer:target offset:0 atIndex:0];
+    [encoder setThreadgroupMemoryLength:16384 + 16 atIndex:0];
     dispatch(10, 10);
     end();
 }
@@ -198,6 +225,21 @@ static id<MTLBuffer> gone(void) {
     [released setLabel:@"early"];
     [released release];
     return released;
+}
+static void gone_unretained(void) {
+    good();
+    [encoder endEncoding];
+    buffer = [queue commandBufferWithUnretainedReferences];
+    [buffer setLabel:@"frame"];
+    encoder = [buffer computeCommandEncoder];
+    [encoder setComputePipelineState:pipeline_of(source, @"fill")];
+    id<MTLBuffer> early = [device newBufferWithLength:64 options:0];
+    [early setLabel:@"early"];
+    [encoder setBuffer:early offset:0 atIndex:0];
+    dispatch(16, 16);
+    [encoder endEncoding];
+    [early release];
+    report();
 }
 static void gone_buffer(void) { good(); [encoder setBuffer:gone() offset:0 atIndex:0]; end(); }
 
@@ -368,9 +410,9 @@ static void private_contents(void) {
 
 #define CASE(name) {#name, name}
 static const test_case cases[] = {
-    CASE(no_pipeline), CASE(nil_pipeline), CASE(too_many_threads), CASE(kernel_limit), CASE(empty_group),
+    CASE(no_pipeline), CASE(nil_pipeline), CASE(too_many_threads), CASE(kernel_limit), CASE(empty_group), CASE(not_whole),
     CASE(empty_grid), CASE(grid_too_large), CASE(overflowing_grid), CASE(overflowing_group), CASE(missing_buffer),
-    CASE(cleared_buffer), CASE(missing_threadgroup), CASE(too_much_threadgroup), CASE(small_bytes),
+    CASE(cleared_buffer), CASE(missing_threadgroup), CASE(too_much_threadgroup), CASE(both_threadgroups), CASE(small_bytes),
     CASE(small_buffer), CASE(misaligned_offset), CASE(index_too_large), CASE(bytes_index), CASE(buffers_range),
     CASE(threadgroup_index), CASE(threadgroup_multiple), CASE(bytes_too_long), CASE(bytes_longest), CASE(no_bytes),
     CASE(offset_outside), CASE(offset_without_buffer), CASE(bad_barrier), CASE(use_after_end),
@@ -383,6 +425,6 @@ static const test_case cases[] = {
     CASE(adopt_unreadable), CASE(adopt_two_regions), CASE(adopt_advised), CASE(write_read_only),
     CASE(private_contents), CASE(device_buffer), CASE(device_buffers), CASE(device_resource), CASE(device_pipeline),
     CASE(device_function), CASE(device_queue), CASE(class_buffer), CASE(class_pipeline), CASE(class_barrier),
-    CASE(gone_buffer), CASE(blit_device), CASE(blit_gone),
+    CASE(gone_buffer), CASE(gone_unretained), CASE(blit_device), CASE(blit_gone),
 };
 MAIN(cases)

@@ -45,7 +45,7 @@ EXACT = {  # (case, mode): the lines
 }
 
 
-@pytest.mark.feature("Rules", "with `SOFTMETAL_CHECK=bounds`, error of the command buffer: reads and writes of a kernel beyond its buffers")
+@pytest.mark.feature("Rules", "error of the command buffer: with `SOFTMETAL_CHECK`, what kernels reach beyond a buffer")
 @pytest.mark.parametrize(("case", "mode"), EXACT)
 def test_access_is_told(program, case, mode):
     lines = program("bounds").check(case, SOFTMETAL_CHECK=mode).splitlines()

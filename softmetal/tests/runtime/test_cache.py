@@ -5,14 +5,15 @@ import os
 import resource
 import signal
 import subprocess
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 
-def load(program, folder) -> float:
-    """Load the test library with this cache folder: milliseconds."""
-    took, value = program("library").check("load", SOFTMETAL_CACHE=str(folder)).split()
+def load(program, folder, size: str = "") -> float:
+    """Load the test library with this cache folder and limit: milliseconds."""
+    took, value = program("library").check("load", SOFTMETAL_CACHE=str(folder), SOFTMETAL_CACHE_SIZE=size).split()
     assert value == "7"
     return float(took)
 
@@ -115,6 +116,56 @@ def test_processes_at_once(program, tmp_path):
         list(pool.map(lambda _: load(program, folder), range(4)))
     assert len(entries(folder)) == 1
     assert all(path.suffix == ".bin" for path in folder.iterdir())
+
+
+def put(folder, name, age, size=100_000):
+    """A file last used that many seconds ago."""
+    path = folder / name
+    path.write_bytes(bytes(size))
+    now = time.time()
+    os.utime(path, (now - age, now))
+    return path
+
+
+def test_least_recently_used_entries_go_first(program, filled):
+    (own,) = entries(filled)
+    oldest, older, newer = (put(filled, f"{name}.bin", age) for name, age in [("a", 3000), ("c", 2000), ("b", 1000)])
+    foreign = put(filled, "notes.txt", 9000)
+    load(program, filled, "200K")  # all is there: nothing is written, nothing removed
+    assert oldest.exists() and own.exists()
+    own.unlink()
+    load(program, filled, "200K")
+    assert [path.exists() for path in (oldest, older, newer, foreign)] == [False, False, True, True]
+    assert is_sound(own)
+
+
+def test_a_used_entry_counts_as_new(program, filled):
+    (own,) = entries(filled)
+    os.utime(own, (0, own.stat().st_mtime))
+    load(program, filled)
+    assert time.time() - own.stat().st_atime < 60
+
+
+def test_limit_smaller_than_one_entry(program, tmp_path):
+    folder = tmp_path / "cache"
+    load(program, folder, "1")
+    load(program, folder, "1")
+    assert list(folder.iterdir()) == []
+
+
+def test_abandoned_partial_files_are_removed(program, filled):
+    abandoned, fresh = filled / "x.bin.AbCdEf", filled / "x.bin.GhIjKl"
+    for path in (abandoned, fresh):
+        path.write_bytes(b"half")
+    os.utime(abandoned, (0, 0))
+    entries(filled)[0].unlink()
+    load(program, filled)
+    assert not abandoned.exists() and fresh.exists()
+
+
+def test_malformed_size_is_told(program):
+    errors = program("library").run("load", SOFTMETAL_CACHE_SIZE="1X").errors
+    assert errors == f'softmetal: SOFTMETAL_CACHE_SIZE: "1X" is no number from 1 to {2**63 - 1}\n'
 
 
 @pytest.mark.parametrize(("variable", "subfolder"), [("XDG_CACHE_HOME", "softmetal"), ("HOME", ".cache/softmetal")])

@@ -9,6 +9,7 @@ COMMAND_BUFFER_ERRORS = {
     "nil_pipeline": r"setComputePipelineState:\]: the pipeline is nil",
     "too_many_threads": r"\{1025, 1, 1\} is more than the 1024 threads .* kernel fill",
     "kernel_limit": r"\{65, 1, 1\} is more than the 64 threads .* kernel narrow",
+    "not_whole": r"threadsPerThreadgroup \{16, 3, 1\} is no multiple of 32 threads, as the pipeline's",
     "empty_group": r"threadsPerThreadgroup \{0, 1, 1\}: each must be at least 1",
     "empty_grid": r"the grid \{0, 1, 1\} is empty",
     "grid_too_large": r"the grid \{4294967296, 1, 1\} has more than the 4294967295 threads",
@@ -18,6 +19,7 @@ COMMAND_BUFFER_ERRORS = {
     "cleared_buffer": r"kernel fill: argument out needs a buffer at index 0, and none is set",
     "missing_threadgroup": r"kernel shared: argument s needs threadgroup memory at index 0",
     "too_much_threadgroup": r"threadgroup memory of 32784 bytes is more than the device's 32768",
+    "both_threadgroups": r"kernel both: its threadgroup memory of 32784 bytes is more than the device's 32768",
     "small_bytes": r'argument p \(index 1\) is of type float4 and needs 16 bytes; buffer "set by setBytes" has 8',
     "small_buffer": r'argument p \(index 1\) is of type float4 and needs 16 bytes; buffer "uniforms" has 8',
     "misaligned_offset": r'offset 2 of buffer "target" must be a multiple of 4, the alignment of float',
@@ -60,10 +62,11 @@ OF_ANOTHER_DEVICE = {  # with SOFTMETAL_DEVICES=2
     "blit_device": r'copyFromBuffer:.*\]: the MTLBuffer "foreign" belongs to the device',
 }
 NO_SUCH_OBJECT = {
-    "class_buffer": r"setBuffer:offset:atIndex:\]: the object .* of class NSConstantString is no MTLBuffer of softmetal",
+    "class_buffer": r"setBuffer:offset:atIndex:\]: the object .* of class NSConstantString is no MTLBuffer",
     "class_pipeline": r"the object .* of class SMBuffer is no MTLComputePipelineState of softmetal",
     "class_barrier": r"memoryBarrierWithResources:count:\]: the object .* is no MTLBuffer of softmetal",
     "gone_buffer": r'setBuffer:offset:atIndex:\]: the MTLBuffer "early" .* has been deallocated: it was released too',
+    "gone_unretained": r'^error: the MTLBuffer "early" .* has been deallocated: .*"frame", without retained',
     "blit_gone": r'fillBuffer:range:value:\]: the MTLBuffer "early" .* has been deallocated',
 }
 LATE_ERRORS = {  # the work may be under way: also said on stderr
@@ -86,11 +89,52 @@ NIL_RESULTS = {  # no NSError in Metal's signature: nil, and the reason on stder
     "private_contents": r"cannot reach a buffer of storage mode private",
     "all_in_use": r"all 2 command buffers of the queue .* none of them is committed",
 }
+RULES = {  # in the words of the README
+    "more threads in a threadgroup than the device or the kernel has": "too_many_threads kernel_limit "
+    "overflowing_group",
+    "threadgroups that are no multiple of 32 where the pipeline's descriptor says so": "not_whole",
+    "empty threadgroups and grids, grids beyond 2^32 - 1": "empty_group empty_grid grid_too_large overflowing_grid",
+    "threadgroup memory, static and dynamic together, beyond 32 KB, no multiple of 16, or missing": ""
+    "too_much_threadgroup both_threadgroups threadgroup_multiple missing_threadgroup",
+    "indices from 31 on": "index_too_large bytes_index buffers_range threadgroup_index",
+    "`setBytes` of nothing or of more than 4096 bytes": "bytes_too_long no_bytes",
+    "missing arguments and pipelines": "missing_buffer cleared_buffer no_pipeline nil_pipeline",
+    "too little space for what a kernel refers to": "small_bytes small_buffer",
+    "offsets outside the buffer, misaligned, or without a buffer": "offset_outside misaligned_offset "
+    "offset_without_buffer",
+    "a wrong barrier scope": "bad_barrier",
+    "encoders used after endEncoding, two at once, open at commit, released open": "use_after_end dispatch_after_end "
+    "end_twice two_encoders blit_while_computing commit_open_encoder encoder_released",
+    "a wait without commit": "wait_before_commit",
+    "use after commit": "commit_twice encoder_after_commit handler_after_commit",
+    "debug groups that do not match": "debug_groups debug_pop",
+    "copies and fills outside a buffer, over each other, of nothing, or no multiple of 4": "copy_source "
+    "copy_destination copy_wraps copy_overlap copy_alignment copy_nothing copy_nil fill_outside",
+    "read-only memory that is written": "write_read_only",
+    "wrong lengths and options of buffers": "empty_buffer huge_buffer bad_options bytes_null",
+    "no-copy memory that is no multiple of 16 KB, not readable, or of several regions": "adopt_null adopt_pointer "
+    "adopt_length adopt_private adopt_gap adopt_unreadable adopt_two_regions",
+    "`contents` of a private buffer": "private_contents",
+    "more command buffers than the queue has": "all_in_use",
+    "objects of another device": "device_buffer device_buffers device_resource device_pipeline device_function "
+    "blit_device",
+    "objects of another class": "class_buffer class_pipeline class_barrier",
+    "objects after their last release": "gone_buffer gone_unretained blit_gone",
+    "SIMD groups in rows that are no multiple of 32 threads": "simd_rows simd_rest",
+}
+RULE_OF = {case: rule for rule, broken_by in RULES.items() for case in broken_by.split()}
+
+
+def told(how, cases):
+    """Parameters, each marked with the rule that it breaks and how the program is told."""
+    return [pytest.param(case, marks=pytest.mark.feature("Rules", f"{how}: {RULE_OF[case]}")) for case in cases]
+
+
+ERROR = "error of the command buffer"
 NAMED = {"wait_before_commit", "commit_open_encoder", "encoder_released", "two_encoders", "blit_while_computing"}
 
 
-@pytest.mark.feature("Rules", "error of the command buffer: {words}")
-@pytest.mark.parametrize("case", COMMAND_BUFFER_ERRORS)
+@pytest.mark.parametrize("case", told(ERROR, COMMAND_BUFFER_ERRORS))
 def test_error_of_the_command_buffer(program, case):
     output = program("strictness").check(case)
     assert re.search(COMMAND_BUFFER_ERRORS[case], output), output
@@ -99,8 +143,7 @@ def test_error_of_the_command_buffer(program, case):
         assert '(encoder "pass", command buffer "frame")' in output
 
 
-@pytest.mark.feature("Rules", "error of the command buffer: {words}")
-@pytest.mark.parametrize("case", OF_ANOTHER_DEVICE)
+@pytest.mark.parametrize("case", told(ERROR, OF_ANOTHER_DEVICE))
 def test_object_of_another_device(program, case):
     output = program("strictness").check(case, SOFTMETAL_DEVICES="2")
     assert re.search(OF_ANOTHER_DEVICE[case], output), output
@@ -110,14 +153,13 @@ def test_all_of_the_second_device(program):
     assert program("strictness").check("device_queue", SOFTMETAL_DEVICES="2") == "completed: none\n"
 
 
-@pytest.mark.parametrize("copies", ["0", "17", "two"])
+@pytest.mark.parametrize("copies", ["0", "17", "two", "-1"])
 def test_malformed_number_of_devices_is_told(program, copies):
     errors = program("strictness").run("bytes_longest", SOFTMETAL_DEVICES=copies).errors
     assert errors == f'softmetal: SOFTMETAL_DEVICES: "{copies}" is no number from 1 to 16\n'
 
 
-@pytest.mark.feature("Rules", "error of the command buffer: {words}")
-@pytest.mark.parametrize("case", NO_SUCH_OBJECT)
+@pytest.mark.parametrize("case", told(ERROR, NO_SUCH_OBJECT))
 def test_object_that_is_none(program, case):
     output = program("strictness").check(case)
     assert re.search(NO_SUCH_OBJECT[case], output), output
@@ -127,8 +169,7 @@ def test_both_ways_to_ask_for_memory_regions_agree(program):
     program("regions").check("both")
 
 
-@pytest.mark.feature("Rules", "error and a line on stderr: {words}")
-@pytest.mark.parametrize("case", LATE_ERRORS)
+@pytest.mark.parametrize("case", told("that error and a line on stderr", LATE_ERRORS))
 def test_error_after_commit(program, case):
     result = program("strictness").run(case)
     assert result.code == 0
@@ -136,8 +177,7 @@ def test_error_after_commit(program, case):
     assert re.search(LATE_ERRORS[case], result.errors), result.errors
 
 
-@pytest.mark.feature("Rules", "nil and a line on stderr: {words}")
-@pytest.mark.parametrize("case", NIL_RESULTS)
+@pytest.mark.parametrize("case", told("nil and a line on stderr", NIL_RESULTS))
 def test_nil_and_a_reason(program, case):
     result = program("strictness").run(case)
     assert (result.code, result.output) == (0, "nil\n")

@@ -293,11 +293,16 @@ class Msl:
         self.frontend, self.cl = frontend, cl
 
     def compile(
-        self, source: str, fast_math: bool = False, has_double: bool = True, macros: Mapping[str, str] | None = None
+        self,
+        source: str,
+        fast_math: bool = False,
+        has_double: bool = True,
+        macros: Mapping[str, str] | None = None,
+        language_version: int = 0,
     ) -> Module:
         pairs = [(name.encode(), value.encode()) for name, value in (macros or {}).items()]
         table = (Macro * max(1, len(pairs)))(*pairs)
-        return Module(self.frontend, self.cl, source, Options(table, len(pairs), fast_math, has_double, 0))
+        return Module(self.frontend, self.cl, source, Options(table, len(pairs), fast_math, has_double, language_version))
 
     def map(self, expression: str, *inputs: np.ndarray, result: str, types: Sequence[str], head: str = "", **options):
         """Elements of result type computed by expression over a, b, c (elements of the inputs)."""

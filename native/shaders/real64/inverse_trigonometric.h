@@ -110,7 +110,7 @@ inline real64 atan2(real64 y, real64 x)
     // A small angle is the quotient itself, which may be subnormal.
     bool tiny = !left & !swapped & !degenerate & (n < real64_from_bits(0x3e10000000000000ul)); // 2^-30
     result = tiny ? b / a : result;
-    result = is_nan(x) | is_nan(y) ? real64_nan_value() : result;
+    result = (is_nan(x) | is_nan(y)) ? real64_nan_value() : result;
     return copysign(result, y);
 }
 

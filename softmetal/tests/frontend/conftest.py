@@ -326,7 +326,8 @@ class Msl:
             f"uint i [[thread_position_in_grid]]) {{ {loads}r[i] = {expression}; }}\n"
             for k, expression in enumerate(expressions)
         )
-        doubles = self.DOUBLES if any(name.startswith("double") for name in (*types, result)) else ""
+        asks = any(name.startswith("double") for name in (*types, result))
+        doubles = self.DOUBLES if asks else ""
         module = self.compile(f"{self.HEAD}{doubles}{head}\n{''.join(kernels)}", **options)
         width = int(result[-1]) if result[-1] in "234" else 1
         dtype = DTYPES[result[:-1] if width > 1 else result]

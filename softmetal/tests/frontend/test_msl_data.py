@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (lines of MSL in strings)
 """Matrices, packed numbers, bfloat, packed vectors, arrays and limits, against NumPy."""
 
 from __future__ import annotations
@@ -100,7 +101,7 @@ def normalized(values: np.ndarray, bits: int, signed: bool) -> np.ndarray:
 PACKINGS = [("unorm4x8", 8, 4, False), ("snorm4x8", 8, 4, True), ("unorm2x16", 16, 2, False), ("snorm2x16", 16, 2, True)]
 
 
-@pytest.mark.feature("MSL", "pack and unpack functions: unorm and snorm 4x8 and 2x16, sRGB, 10a2, 565")
+@pytest.mark.feature("MSL", "functions: pack and unpack, unorm and snorm 4x8 and 2x16, sRGB, 10a2, 565")
 @pytest.mark.parametrize("type_, dtype", [("float", "f4"), ("half", "f2")])
 def test_packing(msl, type_, dtype):
     generator = np.random.default_rng(32)
@@ -146,7 +147,7 @@ def from_bfloat(bits: np.ndarray) -> np.ndarray:
     return (bits.astype("u4") << 16).view("f4")
 
 
-@pytest.mark.feature("MSL", "bfloat: storage, conversions to nearest even, arithmetic, vectors (Metal 3.1)")
+@pytest.mark.feature("MSL", "`bfloat` (Metal 3.1): storage, conversions to nearest even, arithmetic, vectors")
 def test_bfloat(msl):
     generator = np.random.default_rng(33)
     values = generator.integers(0, 1 << 32, 20000, dtype=np.uint32).view("f4")
@@ -200,7 +201,7 @@ def test_bfloat_comes_with_metal_3_1(msl):
             msl.compile(source.split("\n")[0], language_version=version)
 
 
-@pytest.mark.feature("MSL", "packed vectors: components, swizzles, arithmetic, as arguments of every function")
+@pytest.mark.feature("MSL", "vectors: packed, with components, swizzles and arithmetic, as arguments of functions")
 @pytest.mark.parametrize("type_, dtype", [("float", "f4"), ("half", "f2"), ("int", "i4"), ("ushort", "u2")])
 def test_packed_vectors(msl, type_, dtype):
     body = f"""
@@ -216,7 +217,7 @@ def test_packed_vectors(msl, type_, dtype):
     np.testing.assert_array_equal(run(msl, body, 19, dtype), expected)
 
 
-@pytest.mark.feature("MSL", "scalars beside vectors in every function")
+@pytest.mark.feature("MSL", "functions: scalars beside vectors")
 def test_scalars_beside_vectors(msl):
     v = np.random.default_rng(34).uniform(0.1, 3, (100, 3)).astype("f4")
     a = np.zeros((100, 4), "f4")
@@ -247,7 +248,7 @@ LIMITS = {
 }
 
 
-@pytest.mark.feature("MSL", "numeric_limits and array")
+@pytest.mark.feature("MSL", "`numeric_limits`, `array`")
 def test_limits_and_arrays(msl):
     head = "template <typename T> void all_of(device float* r) { typedef numeric_limits<T> L; r[0] = L::digits; r[1] = L::digits10; \
         r[2] = L::max_digits10; r[3] = L::min_exponent; r[4] = L::min_exponent10; r[5] = L::max_exponent; r[6] = L::max_exponent10; \

@@ -46,7 +46,11 @@ REFUSED = [
     ("coroutines", "int f() { co_return 1; }", "'co_return' is not allowed"),
     ("long double", KERNEL % "long double d = 1;", "'long double' is not supported in Metal"),
     ("double literal", KERNEL % "a[i] = 0.1L;", "'double' is not supported in Metal"),
-    ("optional argument", "kernel void f(device int* a [[buffer(0), function_constant(c)]]) {}", "attribute 'function_constant'"),
+    (
+        "argument that depends on a function constant",
+        "kernel void f(device int* a [[buffer(0), function_constant(c)]]) {}",
+        "attribute 'function_constant'",
+    ),
     ("vertex function", "vertex float4 v(uint i [[vertex_id]]) { return 0; }", "'vertex' functions"),
     ("fragment function", "fragment float4 v() { return 0; }", "'fragment' functions"),
     ("virtual", "struct S { virtual void f(); };", "'virtual' is not allowed"),

@@ -230,7 +230,7 @@ def test_struct_with_operators(msl):
     np.testing.assert_array_equal(r, np.abs(a + b + np.tile([2.0, 3.0], 50) + 1 + 3))
 
 
-@pytest.mark.feature("MSL", "C++: references and pointers to every address space, overloads by address space, templates")
+@pytest.mark.feature("MSL", "C++: references and pointers to every address space, overloads by it, templates")
 def test_address_space_overloads_and_generic_helpers(msl):
     source = (
         msl.HEAD
@@ -418,7 +418,7 @@ SIMD = {
 }
 
 
-@pytest.mark.feature("MSL", "SIMD groups: sum, product, min, max, and, or, xor, prefix sums and products, broadcast, shuffles")
+@pytest.mark.feature("MSL", "SIMD groups: sum, product, min, max, and, or, xor, prefixes, broadcast, shuffles")
 @pytest.mark.parametrize(
     "type_, dtype", [("uint", "u4"), ("int", "i4"), ("float", "f4"), ("uchar", "u1"), ("short", "i2"), ("half", "f2")]
 )

@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (lines of MSL in strings)
 """The language: constructs that programs use, names, what the record of a kernel says; SIMD groups and quads."""
 
 from __future__ import annotations
@@ -134,7 +135,7 @@ CONSTRUCTS = {
 
 
 @pytest.mark.feature("MSL")
-@pytest.mark.parametrize("construct", CONSTRUCTS)
+@pytest.mark.parametrize("construct", CONSTRUCTS, ids=[f"C++: {name}" for name in CONSTRUCTS])
 def test_construct(msl, construct):
     declarations, body, expected = CONSTRUCTS[construct]
     source = f"{msl.HEAD}{declarations}\nkernel void f(device float* r [[buffer(0)]], uint i [[thread_position_in_grid]]) {{ {body} }}"
@@ -147,7 +148,7 @@ OPENCL_NAMES = ("image2d_t event_t half16 uchar16 double4 mad hypot as_float con
                 "barrier CLK_LOCAL_MEM_FENCE M_PI CHAR_MAX_ printf atomic_add global local generic pipe queue_t degrees")  # fmt: skip
 
 
-@pytest.mark.feature("MSL", "names of OpenCL's are the program's own")
+@pytest.mark.feature("MSL", "names: those of OpenCL are the program's own")
 def test_names_of_opencl_are_free(msl):
     names = OPENCL_NAMES.split()
     functions = "".join(f"float {n}(int x) {{ return x + {k}; }}\n" for k, n in enumerate(names))
@@ -192,6 +193,7 @@ def test_namespace_metal(msl):
             msl.compile(source)
 
 
+@pytest.mark.feature("MSL", "names: `double` where the source asks for `__HAVE_DOUBLE__`, else refused as in Metal")
 def test_double_only_where_a_program_asks(msl):
     source = "kernel void f(device float* r [[buffer(0)]]) { double d = 1; r[0] = d; }"
     with pytest.raises(msl.CompileError, match=r"program_source:1:48: error: 'double' is not supported in Metal"):
@@ -300,7 +302,7 @@ def quads(v: np.ndarray, w: np.ndarray) -> dict[str, np.ndarray]:
     }
 
 
-@pytest.mark.feature("SIMD groups", "quad functions; shuffles that fill")
+@pytest.mark.feature("MSL", "SIMD groups: quad functions, shuffles that fill")
 @pytest.mark.parametrize("type_, dtype", [("int", "i4"), ("float", "f4"), ("uchar", "u1"), ("half", "f2")])
 def test_quads_and_fills(msl, type_, dtype):
     v, w = np.random.default_rng(35).integers(1, 5, (2, 64)).astype(dtype)
@@ -322,7 +324,7 @@ def test_quads_and_fills(msl, type_, dtype):
     np.testing.assert_array_equal(r[-1], (reduced(v, 4, np.add) + 32).astype(dtype))
 
 
-@pytest.mark.feature("SIMD groups", "votes of SIMD groups and quads, also in branches; bfloat elements")
+@pytest.mark.feature("MSL", "SIMD groups: votes of SIMD groups and quads, also in branches; `bfloat` elements")
 def test_votes(msl):
     body = """
         device uint* o = r + 8 * i; bfloat v = bfloat(i);
@@ -352,6 +354,8 @@ NOT_ON_APPLES_GPUS = [
     ("atomic_fetch_or_explicit((device atomic_bool*)r, true, memory_order_relaxed)", "no matching function"),
     ("float4(1).xyz.x = 2", "not assignable"),
     ("bool3(true) + 1.0f", "invalid operands"),
+    ("int (*p)(int) = 0", "pointers to functions are not allowed"),
+    ("struct { uint x : 3; } b", "bit-fields are not supported by softmetal"),
 ]
 
 
@@ -363,6 +367,7 @@ def test_what_metal_does_not_have_either(msl, expression, message):
     assert message in str(caught.value).splitlines()[0]
 
 
+@pytest.mark.feature("MSL", "atomics: `atomic_bool`, float subtraction, compare and exchange, 64-bit minimum and maximum")
 def test_atomics_of_every_type(msl):
     source = (
         msl.HEAD

@@ -78,7 +78,7 @@ template <typename C> inline void leave(thread const running<C> &result, device 
     carried[i] = after;
 }
 
-struct plus {
+struct adding {
     template <typename C> static inline void step(thread running<C> &result, C x)
     {
         C value = as_stored(add(result.value, x), result_type);
@@ -90,7 +90,7 @@ struct plus {
     template <typename C> static inline bool overflowed(thread const running<C> &result) { return result.carries != 0; }
 };
 
-struct subtract {
+struct subtracting {
     template <typename C> static inline void step(thread running<C> &result, C x)
     {
         C value = as_stored(difference(result.value, x), result_type);
@@ -100,7 +100,7 @@ struct subtract {
     template <typename C> static inline bool overflowed(thread const running<C> &result) { return result.wrapped; }
 };
 
-struct times {
+struct multiplying {
     template <typename C> static inline void step(thread running<C> &result, C x)
     {
         C value = as_stored(product(result.value, x), result_type);
@@ -120,7 +120,7 @@ struct times {
 };
 
 #if !defined(ML_INTEGERS)
-struct divide {
+struct dividing {
     template <typename C> static inline void step(thread running<C> &result, C x)
     {
         result.value = as_stored(quotient(result.value, x), result_type);

@@ -6,7 +6,10 @@ Begin["MetalLink`Compiler`"];
 
 callFunction[name_, values_] := If[MemberQ[values, {"List", _}] && MemberQ[$listable, name], threaded[name, values], called[$functions[name], values]]
 
-called[entry : {handler_, ___}, values_] := handler[entry, values]
+called[entry : {handler_, ___}, values_] := calledValue[handler[entry, values]]
+
+calledValue[value_List] := value
+calledValue[_] := refuseCall["these arguments are not available"]
 
 (* A list among the arguments of an arithmetic or elementary function: element by element. *)
 threaded[name_, values_] := With[{lengths = Union[Cases[values, {"List", list_} :> Length[list]]]},
@@ -24,7 +27,14 @@ widest[values_, least_: 1] := With[{types = Map[typeOf, values]},
   If[Min[types] < 1, refuseCall[If[Min[types] < 0, "an argument is Null", "an argument is true or false; Boole makes it a number"]]];
   Max[types, least]]
 
-need[header_] := If[! MemberQ[$headers, header], AppendTo[$headers, header]]
+(* Headers, and families of elementary functions, which have one for each kind of reals. *)
+need[names_List] := Scan[need, names]
+need[name_String] := If[! MemberQ[$headers, headerOf[name]], AppendTo[$headers, headerOf[name]]]
+
+headerOf[name_] := Which[
+  StringEndsQ[name, ".h"], name,
+  $single, "real32_elementary.h",
+  True, "real64/" <> name <> ".h"]
 
 call[name_, texts_] := StringJoin[name, "(", StringRiffle[texts, ", "], ")"]
 
@@ -80,8 +90,8 @@ power[a_, b_, 3] := If[typeOf[b] === 1, need["generic_complex.h"]; computed[3, c
 
 typed[a_] := {typeOf[a], as[a, typeOf[a]]}
 
-realPower[a_, b_] := (need["generic_real.h"]; computed[2, call["power", asAll[{a, b}, 2]]])
-complexPower[a_, b_] := (need["generic_complex.h"]; computed[3, call["power", asAll[{a, b}, 3]]])
+realPower[a_, b_] := (need[{"power", "generic_real.h"}]; computed[2, call["power", asAll[{a, b}, 2]]])
+complexPower[a_, b_] := (need[{"functions.h", "generic_complex.h"}]; computed[3, call["power", asAll[{a, b}, 3]]])
 
 (* 0^0 is not determined. *)
 zerothPower[1, a_] := callChecked[1, "power", {as[a, 1], "0l"}]
@@ -99,9 +109,8 @@ square[a_] := operate["multiply", typeOf[a], a, a]
 (* Of reals and complex numbers. *)
 elementary[{_, name_, header_}, values_] := elementaryCall[name, header, widest[values, 2], values]
 
-elementaryCall[name_, header_, type_, values_] := (
-  If[type === 3, need["generic_complex.h"]];
-  need[header];
+elementaryCall[name_, headers_, type_, values_] := (
+  need[If[type === 3, {"functions.h", "generic_complex.h", headers}, headers]];
   computed[type, call[name, asAll[values, type]]])
 
 (* Of a part of the reals: elsewhere not a number, or complex if that is wanted. *)
@@ -126,14 +135,12 @@ bitOperation[{_, operator_}, values_] := (
 bitNot[_, {a_}] := (If[widest[{a}] > 1, refuseCall["it is available for integers only"]]; computed[1, "~" <> as[a, 1]])
 
 (* To integers: part by part of complex numbers. *)
-rounding[entry : {_, name_, ___}, {a_}] := Switch[widest[{a}],
+rounding[{_, name_, complexName_}, {a_}] := Switch[widest[{a}],
   1, a,
   2, callRounding[name, as[a, 2]],
-  _, refuseCall["it is not available for complex numbers"]]
+  _, elementaryCall[complexName, "generic_complex.h", 3, {a}]]
 rounding[entry_, {a_, b_}] := With[{type = widest[{a, b}]},
-  operate["multiply", type, rounding[entry, {If[type === 1, divideIntegers[entry, a, b], divide[type, a, b]]}], b]]
-
-divideIntegers[_, a_, b_] := divide[2, a, b]
+  operate["multiply", type, rounding[entry, {divide[Max[type, 2], a, b]}], b]]
 
 callRounding[name_, text_] := (need["generic_real.h"]; computed[1, call[name, {text, "s"}]])
 
@@ -147,7 +154,7 @@ signOf[_, {a_}] := Switch[widest[{a}],
   _, (need["generic_complex.h"]; computed[3, call["sign", {as[a, 3]}]])]
 
 (* Parts of complex numbers. *)
-partOf[{_, name_, real_}, {a_}] := With[{type = widest[{a}]}, If[type < 3, real[a, type], need["generic_complex.h"]; computed[2, call[name, {as[a, 3]}]]]]
+partOf[{_, name_, real_}, {a_}] := With[{type = widest[{a}]}, If[type < 3, real[a, type], need[{"inverse_trigonometric", "generic_complex.h"}]; computed[2, call[name, {as[a, 3]}]]]]
 
 zeroOf[_, _] := {1, 0}
 itself[a_, _] := a
@@ -167,20 +174,17 @@ quotientOf[_, {a_, b_}] := Switch[widest[{a, b}],
   _, refuseCall["it is not available for complex numbers"]]
 quotientOf[entry_, {a_, b_, d_}] := quotientOf[entry, {operate["subtract", widest[{a, d}], a, d], b}]
 
-fractional[_, {a_}] := Switch[widest[{a}],
-  1, {1, 0},
-  2, elementaryCall["fractional_part", "generic_real.h", 2, {a}],
-  _, refuseCall["it is not available for complex numbers"]]
+fractional[_, {a_}] := With[{type = widest[{a}]}, If[type === 1, {1, 0}, elementaryCall["fractional_part", "generic_real.h", type, {a}]]]
 
 (* ArcTan[x, y] is the angle of the point {x, y}. *)
 arcTangent[entry_, {a_}] := elementary[entry, {a}]
 arcTangent[_, {x_, y_}] := If[widest[{x, y}] === 3, refuseCall["it is not available for complex numbers"],
-  elementaryCall["angle", "generic_real.h", 2, {x, y}]]
+  elementaryCall["angle", {"inverse_trigonometric", "generic_real.h"}, 2, {x, y}]]
 
 factorialOf[_, {a_}] := If[widest[{a}] === 1, callChecked[1, "factorial", {as[a, 1]}],
   realFunction[{Null, "factorial", "generic_special.h"}, {a}]]
 
-bessel[{_, name_}, {{1, n : 0 | 1}, a_}] := realFunction[{Null, name <> ToString[n], "generic_special.h"}, {a}]
+bessel[{_, name_}, {{1, n : 0 | 1}, a_}] := realFunction[{Null, "bessel_" <> name <> ToString[n], "generic_special.h"}, {a}]
 bessel[_, {_, _}] := refuseCall["only the orders 0 and 1 are available"]
 
 numeric[_, {a_}] := With[{type = widest[{a}, 2]}, {type, as[a, type]}]
@@ -284,29 +288,27 @@ dotProduct[_, {a : {"List", _}, b : {"List", _}}] := totalOf[None, {callFunction
 (* ::Section:: *)
 (*Functions by name*)
 
-$elementary = "generic_real.h";
-
 $functions = <|
   "Plus" -> {arithmetic, "add"}, "Subtract" -> {arithmetic, "subtract"}, "Times" -> {arithmetic, "multiply"}, "Divide" -> {division}, "Minus" -> {negation},
-  "Power" -> {power}, "Sqrt" -> {partial, "sqrt", $elementary}, "CubeRoot" -> {realFunction, "cbrt", $elementary},
-  "Exp" -> {elementary, "exp", $elementary}, "Log" -> {partial, "log", $elementary}, "Log2" -> {partial, "log2", $elementary},
-  "Log10" -> {partial, "log10", $elementary},
-  "Sin" -> {elementary, "sin", $elementary}, "Cos" -> {elementary, "cos", $elementary}, "Tan" -> {elementary, "tan", $elementary},
-  "Cot" -> {elementary, "cot", $elementary}, "Sec" -> {elementary, "sec", $elementary}, "Csc" -> {elementary, "csc", $elementary},
-  "ArcSin" -> {partial, "asin", $elementary}, "ArcCos" -> {partial, "acos", $elementary}, "ArcTan" -> {arcTangent, "atan", $elementary},
-  "ArcCot" -> {elementary, "acot", $elementary}, "ArcSec" -> {partial, "asec", $elementary}, "ArcCsc" -> {partial, "acsc", $elementary},
-  "Sinh" -> {elementary, "sinh", $elementary}, "Cosh" -> {elementary, "cosh", $elementary}, "Tanh" -> {elementary, "tanh", $elementary},
-  "Coth" -> {elementary, "coth", $elementary}, "Sech" -> {elementary, "sech", $elementary}, "Csch" -> {elementary, "csch", $elementary},
-  "ArcSinh" -> {elementary, "asinh", $elementary}, "ArcCosh" -> {partial, "acosh", $elementary}, "ArcTanh" -> {partial, "atanh", $elementary},
-  "ArcCoth" -> {partial, "acoth", $elementary}, "ArcSech" -> {partial, "asech", $elementary}, "ArcCsch" -> {elementary, "acsch", $elementary},
-  "Sinc" -> {elementary, "sinc", $elementary}, "Haversine" -> {elementary, "haversine", $elementary},
-  "InverseHaversine" -> {realFunction, "inverse_haversine", $elementary},
+  "Power" -> {power}, "Sqrt" -> {partial, "sqrt", {}}, "CubeRoot" -> {realFunction, "cbrt", "cube_root"},
+  "Exp" -> {elementary, "exp", "exponential"}, "Log" -> {partial, "log", "logarithm"}, "Log2" -> {partial, "log2", "logarithm"},
+  "Log10" -> {partial, "log10", "logarithm"},
+  "Sin" -> {elementary, "sin", "trigonometric"}, "Cos" -> {elementary, "cos", "trigonometric"}, "Tan" -> {elementary, "tan", "trigonometric"},
+  "Cot" -> {elementary, "cot", {"trigonometric", "generic_elementary.h"}}, "Sec" -> {elementary, "sec", {"trigonometric", "generic_elementary.h"}}, "Csc" -> {elementary, "csc", {"trigonometric", "generic_elementary.h"}},
+  "ArcSin" -> {partial, "asin", "inverse_trigonometric"}, "ArcCos" -> {partial, "acos", "inverse_trigonometric"}, "ArcTan" -> {arcTangent, "atan", "inverse_trigonometric"},
+  "ArcCot" -> {elementary, "acot", {"inverse_trigonometric", "generic_elementary.h"}}, "ArcSec" -> {partial, "asec", {"inverse_trigonometric", "generic_elementary.h"}}, "ArcCsc" -> {partial, "acsc", {"inverse_trigonometric", "generic_elementary.h"}},
+  "Sinh" -> {elementary, "sinh", "hyperbolic"}, "Cosh" -> {elementary, "cosh", "hyperbolic"}, "Tanh" -> {elementary, "tanh", "hyperbolic"},
+  "Coth" -> {elementary, "coth", {"hyperbolic", "generic_elementary.h"}}, "Sech" -> {elementary, "sech", {"hyperbolic", "generic_elementary.h"}}, "Csch" -> {elementary, "csch", {"hyperbolic", "generic_elementary.h"}},
+  "ArcSinh" -> {elementary, "asinh", "hyperbolic"}, "ArcCosh" -> {partial, "acosh", "hyperbolic"}, "ArcTanh" -> {partial, "atanh", "hyperbolic"},
+  "ArcCoth" -> {partial, "acoth", {"hyperbolic", "generic_elementary.h"}}, "ArcSech" -> {partial, "asech", {"hyperbolic", "generic_elementary.h"}}, "ArcCsch" -> {elementary, "acsch", {"hyperbolic", "generic_elementary.h"}},
+  "Sinc" -> {elementary, "sinc", "generic_special.h"}, "Haversine" -> {elementary, "haversine", "generic_special.h"},
+  "InverseHaversine" -> {realFunction, "inverse_haversine", {"inverse_trigonometric", "generic_elementary.h"}},
   "Erf" -> {realFunction, "erf", "generic_special.h"}, "Erfc" -> {realFunction, "erfc", "generic_special.h"},
   "Gamma" -> {realFunction, "gamma", "generic_special.h"}, "LogGamma" -> {realFunction, "log_gamma", "generic_special.h"},
   "Beta" -> {realFunction, "beta", "generic_special.h"}, "Factorial" -> {factorialOf},
-  "BesselJ" -> {bessel, "besselj"}, "BesselY" -> {bessel, "bessely"}, "BesselI" -> {bessel, "besseli"}, "BesselK" -> {bessel, "besselk"},
-  "Abs" -> {absolute}, "Sign" -> {signOf}, "Floor" -> {rounding, "floor_integer"}, "Ceiling" -> {rounding, "ceiling_integer"},
-  "Round" -> {rounding, "round_integer"}, "IntegerPart" -> {rounding, "integer_part"}, "FractionalPart" -> {fractional},
+  "BesselJ" -> {bessel, "j"}, "BesselY" -> {bessel, "y"}, "BesselI" -> {bessel, "i"}, "BesselK" -> {bessel, "k"},
+  "Abs" -> {absolute}, "Sign" -> {signOf}, "Floor" -> {rounding, "floor_integer", "floor"}, "Ceiling" -> {rounding, "ceiling_integer", "ceil"},
+  "Round" -> {rounding, "round_integer", "round_even"}, "IntegerPart" -> {rounding, "integer_part", "trunc"}, "FractionalPart" -> {fractional},
   "Mod" -> {modular, "mod"}, "Quotient" -> {quotientOf}, "GCD" -> {integerFunction, "gcd"}, "LCM" -> {integerFunction, "lcm"},
   "BitAnd" -> {bitOperation, " & "}, "BitOr" -> {bitOperation, " | "}, "BitXor" -> {bitOperation, " ^ "}, "BitNot" -> {bitNot},
   "BitShiftLeft" -> {integerFunction, "bit_shift_left"}, "BitShiftRight" -> {integerFunction, "bit_shift_right"},

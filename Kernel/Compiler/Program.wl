@@ -46,7 +46,7 @@ argumentTrees[_, ids_] := Map[variableTree, ids]
 
 variableTree[id_] := {"Variable", id}
 
-written[tree_, ids_, arguments_, base_, single_] := Block[{$types = <||>, $assigning = ! FreeQ[tree, "Set"], $widened, $values, $lines, $known, $headers,
+written[tree_, ids_, arguments_, base_, single_] := Block[{$single = single, $types = <||>, $assigning = ! FreeQ[tree, "Set"], $widened, $values, $lines, $known, $headers,
     $constantNames, $constantLines, $temporaries, $assigned, $loops, $unbounded, $inexact, $operands, $indent = "    ", $call = tree},
   finished[writtenUntilTyped[tree, ids, arguments], base, single]]
 
@@ -139,7 +139,7 @@ resultElement[type_, base_] := Which[
 realElement[type_, bits_] := First[Select[Keys[$elements], Function[name, elementType[name] === type && elementBits[name] === bits]]]
 
 sourceText[count_, single_] := StringJoin[
-  Map[Function[header, "#include \"" <> header <> "\"\n"], $headers],
+  Map[Function[header, "#include \"" <> header <> "\"\n"], includeOrder[$headers]],
   "\ntypedef ", If[single, "float", "real64"], " R;\ntypedef ml::complex<R> C;\n\nnamespace ml {\n\n",
   "inline bool compiled_element(", operandParameters[count], "device void *result, ulong i, ulong place, thread state &s, thread exceptions &noted)\n{\n",
   "    bool finite = true;\n    bool exceptional = false;\n",
@@ -147,6 +147,9 @@ sourceText[count_, single_] := StringJoin[
   "    return finish(i, exceptional, s, noted);\n}\n\n} // namespace ml\n\n",
   "kernel void compiled(", StringJoin[Table[StringJoin["device const void *operand", ToString[k], " [[buffer(", ToString[k], ")]],\n    "], {k, 0, count - 1}]],
   $kernelText[[1]], StringJoin[Table["operand" <> ToString[k] <> ", ", {k, 0, count - 1}]], $kernelText[[2]]]
+
+(* Templates over R come behind the functions that they call. *)
+includeOrder[{first_, rest___}] := Join[{first}, Select[{rest}, ! StringStartsQ[#, "generic"] &], Select[{rest}, StringStartsQ[#, "generic"] &]]
 
 operandParameters[count_] := StringJoin[Table["device const void *operand" <> ToString[k] <> ", ", {k, 0, count - 1}]]
 

@@ -7,6 +7,27 @@
 
 namespace ml {
 
+// A double must not be taken as a float because the header with the function of doubles is missing: that does not compile.
+template <typename T> T sin(T) = delete;
+template <typename T> T cos(T) = delete;
+template <typename T> T tan(T) = delete;
+template <typename T> T asin(T) = delete;
+template <typename T> T acos(T) = delete;
+template <typename T> T atan(T) = delete;
+template <typename T> T sinh(T) = delete;
+template <typename T> T cosh(T) = delete;
+template <typename T> T tanh(T) = delete;
+template <typename T> T asinh(T) = delete;
+template <typename T> T acosh(T) = delete;
+template <typename T> T atanh(T) = delete;
+template <typename T> T exp(T) = delete;
+template <typename T> T log(T) = delete;
+template <typename T> T log2(T) = delete;
+template <typename T> T log10(T) = delete;
+template <typename T> T cbrt(T) = delete;
+template <typename T> T pow(T, T) = delete;
+template <typename T> T atan2(T, T) = delete;
+
 // The course of one element.
 struct state {
     device atomic_uint *counts;

@@ -1,7 +1,7 @@
 // Complex numbers of compiled functions. Branch cuts lie and are continuous as the language documents: a zero has no sign here.
 #pragma once
 
-#include "generic_real.h"
+#include "generic_elementary.h"
 
 namespace ml {
 
@@ -35,6 +35,18 @@ template <typename R> inline complex<R> operator/(complex<R> a, complex<R> b)
 
 template <typename R> inline bool equal(complex<R> a, complex<R> b) { return equal(a.re, b.re) && equal(a.im, b.im); }
 template <typename R> inline bool same(complex<R> a, complex<R> b) { return same(a.re, b.re) && same(a.im, b.im); }
+
+template <typename R> inline complex<R> reciprocal(complex<R> z) { return as_complex(convert(1, R())) / z; }
+
+// Part by part.
+template <typename R> inline complex<R> floor(complex<R> z) { return make_complex<R>(floor(z.re), floor(z.im)); }
+template <typename R> inline complex<R> ceil(complex<R> z) { return make_complex<R>(ceil(z.re), ceil(z.im)); }
+template <typename R> inline complex<R> round_even(complex<R> z) { return make_complex<R>(round_even(z.re), round_even(z.im)); }
+template <typename R> inline complex<R> trunc(complex<R> z) { return make_complex<R>(trunc(z.re), trunc(z.im)); }
+template <typename R> inline complex<R> fractional_part(complex<R> z)
+{
+    return make_complex<R>(fractional_part(z.re), fractional_part(z.im));
+}
 
 template <typename R> inline complex<R> sign(complex<R> z)
 {
@@ -163,5 +175,16 @@ template <typename R> inline complex<R> atanh(complex<R> z)
 
 template <typename R> inline complex<R> asinh(complex<R> z) { return over_i(asin(times_i(z))); }
 template <typename R> inline complex<R> atan(complex<R> z) { return over_i(atanh(times_i(z))); }
+
+template <typename R> inline complex<R> sinc(complex<R> z)
+{
+    return z.re == R() && z.im == R() ? as_complex(convert(1, R())) : sin(z) / z;
+}
+
+template <typename R> inline complex<R> haversine(complex<R> z)
+{
+    complex<R> s = sin(z / convert(2, R()));
+    return s * s;
+}
 
 } // namespace ml

@@ -72,10 +72,10 @@ inline float log10(float x) { return metal::precise::log10(x); }
 constant uint two_over_pi[8] = {0x00000000u, 0xa2f9836eu, 0x4e441529u, 0xfc2757d1u,
                                 0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu};
 
-// x - n Pi/2 for the nearest integer n, x finite, not negative and at least 2^-24; n modulo 4 goes to `quadrant`.
-// After M. Payne and R. Hanek, Radian reduction for trigonometric functions, SIGNUM Newsletter 18 (1983): of 2/Pi only the 96
+// |x - n Pi/2| for the nearest integer n, x finite, not negative and at least 2^-24: the result times 2^(-61 - zeros); n modulo 4 goes
+// to `quadrant`. After M. Payne and R. Hanek, Radian reduction for trigonometric functions, SIGNUM Newsletter 18 (1983): of 2/Pi only the 96
 // digits are used that matter modulo 4.
-inline float reduce_half_pi(float x, thread uint &quadrant)
+inline ulong reduce_half_pi_fixed(float x, thread uint &quadrant, thread uint &zeros, thread bool &negative)
 {
     uint bits = as_type<uint>(x);
     ulong significand = ulong((bits & 0x7fffffu) | 0x800000u);
@@ -95,10 +95,17 @@ inline float reduce_half_pi(float x, thread uint &quadrant)
     long rest = long(turns - (rounded & 0xc000000000000000ul));
 
     // The rest times Pi/2 (times 2^63 an integer), normalised first so that no digit is lost next to a multiple of Pi/2.
-    bool negative = rest < 0l;
+    negative = rest < 0l;
     ulong magnitude = ulong(negative ? -rest : rest);
-    uint zeros = uint(metal::clz(magnitude | 1ul));
-    float angle = float(metal::mulhi(magnitude << zeros, 0xc90fdaa22168c234ul)) * as_type<float>((127u - 61u - zeros) << 23);
+    zeros = uint(metal::clz(magnitude | 1ul));
+    return metal::mulhi(magnitude << zeros, 0xc90fdaa22168c234ul);
+}
+
+inline float reduce_half_pi(float x, thread uint &quadrant)
+{
+    uint zeros = 0u;
+    bool negative = false;
+    float angle = float(reduce_half_pi_fixed(x, quadrant, zeros, negative)) * as_type<float>((127u - 61u - zeros) << 23);
     return negative ? -angle : angle;
 }
 

@@ -18,6 +18,7 @@ inline float polynomial(constant const float *table, int length, float x)
     return sum;
 }
 
+inline float table_number(constant const float *table, int k) { return table[k]; }
 inline twofold<float> table_pair(constant const float *table, int k) { return make_twofold(table[k], table[k + 1]); }
 
 // Log[x] for finite x > 0, relative error below 2^-36: with s = (m - 1)/(m + 1), Log[m] is 2 s + 2/3 s^3 + ...

@@ -159,6 +159,9 @@ static real log_gamma_ratio(real a, real b)
 
 static real beta(real a, real b)
 {
+    if (is_nan(a) || is_nan(b)) {
+        return nan_value;
+    }
     real larger = a < b ? b : a, smaller = a < b ? a : b;
     if (smaller > 0 && larger > 1e8Q) {
         return is_infinite(larger) ? 0 : expf128(lgammaf128(smaller) + log_gamma_ratio(larger, smaller));
@@ -214,3 +217,55 @@ ORACLE(bessel_k0, bessel_k(0, x))
 ORACLE(bessel_k1, bessel_k(1, x))
 ORACLE(sinc, x == 0 ? 1 : is_infinite(x) ? 0 : sinf128(x) / x)
 ORACLE(haversine, sinf128(x / 2) * sinf128(x / 2))
+
+/* Every float of one sign-and-exponent block against the C library's doubles, whose own errors are far below a unit of float:
+ * float_<name>(first, got, n, worst): the largest error of got[i], the function at the float with the bits first + i. */
+#define FLOATS(name, expression)                                                                                               \
+    double float_##name(unsigned first, const float *got, long n, unsigned *worst)                                             \
+    {                                                                                                                          \
+        double largest = -1;                                                                                                   \
+        for (long i = 0; i < n; ++i) {                                                                                         \
+            union { unsigned bits; float value; } argument = {first + (unsigned)i};                                            \
+            double x = argument.value;                                                                                         \
+            double units = float_units(expression, got[i]);                                                                    \
+            if (units > largest) {                                                                                             \
+                largest = units;                                                                                               \
+                *worst = argument.bits;                                                                                        \
+            }                                                                                                                  \
+        }                                                                                                                      \
+        return largest;                                                                                                        \
+    }
+
+/* error_units in doubles. */
+static double float_units(double exact, float got)
+{
+    if (isnan(exact) || isnan(got)) {
+        return isnan(exact) && isnan(got) ? 0 : INFINITY;
+    }
+    if ((exact == 0 || got == 0) && signbit(exact) != signbit(got)) {
+        return INFINITY;
+    }
+    if (isinf(exact) || isinf(got)) {
+        double limit = ldexp(1, 128);
+        double bounded = isinf(got) && fabs(exact) < limit ? fabs(exact) : limit;
+        return isinf(got) && (got > 0) == (exact > 0) ? (limit - bounded) / ldexp(1, 104) : INFINITY;
+    }
+    int exponent = exact == 0 ? -126 : ilogb(exact);
+    exponent = exponent < -126 ? -126 : exponent > 127 ? 127 : exponent;
+    return ldexp(fabs((double)got - exact), 23 - exponent);
+}
+
+FLOATS(tan, tan(x))
+FLOATS(atan, atan(x))
+FLOATS(tanh, tanh(x))
+FLOATS(asinh, asinh(x))
+FLOATS(acosh, acosh(x))
+FLOATS(atanh, atanh(x))
+FLOATS(exp2, exp2(x))
+FLOATS(exp10, pow(10, x))
+FLOATS(expm1, expm1(x))
+FLOATS(log2, log2(x))
+FLOATS(log1p, log1p(x))
+FLOATS(cbrt, cbrt(x))
+FLOATS(erf, erf(x))
+FLOATS(erfc, erfc(x))

@@ -41,3 +41,22 @@ def test_native_and_emulated_have_the_same_bits(host, function):
     compared, different = same_bits(host, function, EMULATED)
     assert compared > EMULATED // 2
     assert different is None
+
+
+EVERY_FLOAT = {
+    "Tan", "ArcTan", "Tanh", "ArcSinh", "ArcCosh", "ArcTanh", "Exp2", "Exp10", "Expm1", "Log2", "Log1p", "CubeRoot",
+    "Erf", "Erfc",
+}  # fmt: skip
+BLOCK = 1 << 24
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "function",
+    [function for function in FUNCTIONS if function.real == "real32" and function.name in EVERY_FLOAT],
+    ids=lambda function: function.key,
+)
+def test_every_float(host, function):
+    for first in range(0, 1 << 32, BLOCK):
+        units, worst = host.every_float(function, first, BLOCK)
+        assert units <= function.bound, f"{units} units at the float with the bits {worst:#x}"

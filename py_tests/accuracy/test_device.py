@@ -26,23 +26,19 @@ KERNEL = """kernel void {key}(device const ulong *xs [[buffer(0)]], device const
 """
 
 
-def program(root, function: Function) -> str:
-    """A source with the kernel of this function and those of its neighbours in the table."""
-    alike = [other for other in FUNCTIONS if other.real == function.real]
-    first = alike.index(function) // IN_A_PROGRAM * IN_A_PROGRAM
+def program(root, functions: list[Function]) -> str:
+    """A source with a kernel for each of the functions."""
     seen: set = set()
-    headers = "".join(flatten(root / "native" / "shaders" / header, seen) for header in HEADERS[function.real])
-    kernels = [
-        KERNEL.format(key=other.key, body=BODY[other.real].format(code=other.code))
-        for other in alike[first : first + IN_A_PROGRAM]
-    ]
+    headers = "".join(flatten(root / "native" / "shaders" / header, seen) for header in HEADERS)
+    kernels = [KERNEL.format(key=f.key, body=BODY[f.real].format(code=f.code)) for f in functions]
     return HEAD + headers + "".join(kernels)
 
 
-def alone(root, function: Function) -> str:
-    seen: set = set()
-    headers = "".join(flatten(root / "native" / "shaders" / header, seen) for header in HEADERS[function.real])
-    return HEAD + headers + KERNEL.format(key=function.key, body=BODY[function.real].format(code=function.code))
+def neighbours(function: Function) -> list[Function]:
+    """The function and those that are compiled with it."""
+    alike = [other for other in FUNCTIONS if other.real == function.real]
+    first = alike.index(function) // IN_A_PROGRAM * IN_A_PROGRAM
+    return alike[first : first + IN_A_PROGRAM]
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +82,7 @@ def assert_same_bits(host, device, function: Function, text: str, variant: str) 
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda function: function.key)
 def test_same_bits_on_the_device(root, host, device, function):
     variant = "native" if function.real == "real64" else "float"
-    assert_same_bits(host, device, function, program(root, function), variant)
+    assert_same_bits(host, device, function, program(root, neighbours(function)), variant)
 
 
 DOUBLES = [function for function in FUNCTIONS if function.real == "real64"]
@@ -100,4 +96,4 @@ DOUBLES = [function for function in FUNCTIONS if function.real == "real64"]
     ],
 )
 def test_same_bits_on_a_device_without_doubles(root, host, device, function):
-    assert_same_bits(host, device, function, alone(root, function), "emulated")
+    assert_same_bits(host, device, function, program(root, [function]), "emulated")

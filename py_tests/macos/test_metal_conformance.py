@@ -147,3 +147,12 @@ def test_foundation_of_the_programs_is_compared_too(root, tmp_path):
     header = tmp_path / "macos" / "programs" / "Foundation" / "Foundation.h"
     header.write_text(header.read_text().replace("lockWhenCondition:", "lockWhenever:"))
     assert check_foundation(tmp_path) == ["-[NSConditionLock lockWhenever:]: GNUstep has no such method"]
+
+
+def test_the_facts_are_about_what_the_headers_declare(api, facts):
+    """After a change of the headers the facts have to be derived again."""
+    assert set(facts["metal-cpp"]["classes"]) == set(api.interfaces)
+    assert set(facts["metal-cpp"]["enums"]) == set(api.enums)
+    assert set(facts["pyobjc"]["constants"]) == set(api.constants)
+    for kind, declared in (("structs", api.structs), ("functions", api.functions)):
+        assert set(facts["metal-cpp"][kind]) | set(facts["pyobjc"][kind]) == set(declared), kind

@@ -35,6 +35,9 @@ inline twofold<real64> log_pair(real64 x)
     return base + (rest + r);
 }
 
+// Log[x] of a number in two parts.
+inline twofold<real64> log_pair(twofold<real64> x) { return log_pair(x.hi) + x.lo / x.hi; }
+
 // Exp[a] for |a| < 2000 is the result times 2^exponent, relative error below 2^-66; the result lies in [0.99, 2.01].
 inline twofold<real64> exp_pair(twofold<real64> a, thread int &exponent)
 {

@@ -2,6 +2,7 @@
 // kernels of fdlibm (Sun Microsystems, 1993) with the lower part of r carried along.
 #pragma once
 
+#include "../twofold.h"
 #include "coefficients/elementary.h"
 #include "polynomial.h"
 #include "reduce_half_pi.h"

@@ -1,4 +1,4 @@
-"""Computes the tables of native/shaders/real64/coefficients and writes them as MSL: `invoke coefficients`.
+"""Computes the tables of coefficients in native/shaders and writes them as MSL: `invoke coefficients`.
 
 Polynomials interpolate at Chebyshev points, computed with 60 digits and rounded at the end; each is of the lowest
 degree that stays within its tolerance. Definitions: NIST Digital Library of Mathematical Functions (chapters 5, 7, 10).
@@ -6,11 +6,12 @@ degree that stays within its tolerance. Definitions: NIST Digital Library of Mat
 
 from __future__ import annotations
 
+import itertools
 import struct
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Union
 
 import mpmath
 import numpy as np
@@ -56,15 +57,71 @@ class FloatTable(Table):
         return f"{meaning}\nconstant float {self.name}[{len(words)}] = {{\n    {body}}};\n{length}"
 
 
+@dataclass(frozen=True)
+class Kind:
+    """Double or float: the tables that a function has for both, and an overload for each to ask for them."""
+
+    real: str
+    element: str
+    digits: int  # of the significand
+    maximum: int  # all numbers are below 2^maximum
+    phase_pairs: int  # coefficients of a Bessel function's phase with doubled precision
+
+    def fit(
+        self, f: Callable[[Any], Any], low: Any, high: Any, centre: Any, spare: int = 0, absolute: Any = None
+    ) -> list[Any]:
+        """As the function fit; within 1/16 of a unit in the last place, or 2^-spare of that."""
+        return fit(f, low, high, centre, mpf(2) ** -(self.digits + 4 + spare), absolute)
+
+    def pair(self, number: Any) -> tuple[float, float]:
+        return pair(number) if self.real == "real64" else float_pair(number)
+
+    def table(self, name: str, meaning: str, numbers: list[Any], is_polynomial: bool = False) -> SharedTable:
+        return SharedTable(name, meaning, numbers, is_polynomial, self)
+
+    def count(self, name: str, number: int) -> Count:
+        return Count(name, number, self)
+
+
+DOUBLE = Kind("real64", "ulong", 53, 1024, 6)
+FLOAT = Kind("float", "float", 24, 128, 3)
+
+
+@dataclass
+class SharedTable:
+    """An array behind a function of its name, which the type of a number chooses."""
+
+    name: str
+    meaning: str
+    numbers: list[Any]
+    is_polynomial: bool
+    kind: Kind
+
+    def text(self) -> str:
+        array = f"{self.name}_{self.kind.real}"
+        table = (Table if self.kind is DOUBLE else FloatTable)(array, self.meaning, self.numbers)
+        kind, name = self.kind, self.name
+        asked = f"inline constant const {kind.element} *{name}({kind.real}) {{ return {array}; }}\n"
+        return (
+            table.text()
+            + asked
+            + (Count(f"{name}_length", len(self.numbers), kind).text() if self.is_polynomial else "")
+        )
+
+
 @dataclass
 class Count:
     """An integer that belongs to a table."""
 
     name: str
     number: int
+    kind: Kind
 
     def text(self) -> str:
-        return f"constant int {self.name} = {self.number};\n"
+        return f"inline int {self.name}({self.kind.real}) {{ return {self.number}; }}\n"
+
+
+Part = Union[Table, SharedTable, Count]
 
 
 def _bits(number: Any) -> int:
@@ -148,7 +205,7 @@ def zones(fits: list[list[Any]]) -> tuple[int, list[list[Any]]]:
     return length, [[*coefficients, *[mpf(0)] * (length - len(coefficients))] for coefficients in fits]
 
 
-def log_exp() -> Iterator[Table | Count]:
+def log_exp() -> Iterator[Part]:
     numbers = []
     for k in range(128):
         # Interval k of [181/256, 181/128): 256ths below 1, 128ths above. So few places of c that m c - 1 is a double.
@@ -179,13 +236,13 @@ def log_exp() -> Iterator[Table | Count]:
     yield Table("exp_tail", "(Exp[r] - 1 - r)/r^2.", [1 / mpmath.factorial(k) for k in range(2, 8)], True)
 
 
-def error_function() -> Iterator[Table | Count]:
-    small = fit(lambda t: mpmath.erf(mpmath.sqrt(t)) / mpmath.sqrt(t) - 1 if t else 2 / mpmath.sqrt(mp.pi) - 1,
+def error_function(kind: Kind) -> Iterator[Part]:
+    small = kind.fit(lambda t: mpmath.erf(mpmath.sqrt(t)) / mpmath.sqrt(t) - 1 if t else 2 / mpmath.sqrt(mp.pi) - 1,
                 mpf(10) ** -30, mpf(1) / 4, 0, absolute=mpf(1))  # fmt: skip
-    yield Table("erf_small", "Erf[x]/x - 1 in powers of x^2, |x| < 1/2.", small, True)
-    length, rows = zones([fit(mpmath.erf, mpf(k) / 2, mpf(k + 1) / 2, mpf(2 * k + 1) / 4) for k in range(1, 12)])
-    yield Count("erf_length", length)
-    yield Table(
+    yield kind.table("erf_small", "Erf[x]/x - 1 in powers of x^2, |x| < 1/2.", small, True)
+    length, rows = zones([kind.fit(mpmath.erf, mpf(k) / 2, mpf(k + 1) / 2, mpf(2 * k + 1) / 4) for k in range(1, 12)])
+    yield kind.count("erf_length", length)
+    yield kind.table(
         "erf_zones", "Erf[x] in powers of x - (2 k + 1)/4 where k/2 <= x < (k + 1)/2, k = 1 ... 11.", sum(rows, [])
     )
     centre = mpf(4)
@@ -195,25 +252,25 @@ def error_function() -> Iterator[Table | Count]:
         return (1 + 2 * x) * mpmath.exp(x * x) * mpmath.erfc(x)
 
     low, high = (mpf("0.5") - centre) / (mpf("0.5") + centre), (mpf(28) - centre) / (28 + centre)
-    yield Table(
+    yield kind.table(
         "erfc_scaled",
         "(1 + 2 x) Exp[x^2] Erfc[x] in powers of (x - 4)/(x + 4), 1/2 <= x <= 28.\n"
         "M. Shepherd, J. Laframboise, Chebyshev approximation of (1 + 2x) exp(x^2) erfc x, Math. Comp. 36 (1981).",
-        fit(scaled, low, high, 0),
+        kind.fit(scaled, low, high, 0),
         True,
     )
 
 
-def gamma() -> Iterator[Table | Count]:
+def gamma(kind: Kind) -> Iterator[Part]:
     fits = [
-        fit(lambda d, c=c: mpmath.gamma(1 + c + d), -mpf(1) / 8, mpf(1) / 8, 0, mpf(2) ** -66)
+        kind.fit(lambda d, c=c: mpmath.gamma(1 + c + d), -mpf(1) / 8, mpf(1) / 8, 0, spare=9)
         for c in (mpf(k) / 4 for k in range(5))
     ]
     length, rows = zones(fits)
-    yield Count("gamma_length", length)
-    yield Table("gamma_zones", "Gamma[1 + k/4 + d] in powers of d, |d| <= 1/8, k = 0 ... 4.", sum(rows, []))
-    lows = [pair(c)[1] for row in rows for c in row[:3]]
-    yield Table("gamma_zones_low", "What the first three of each lack.", lows)
+    yield kind.count("gamma_length", length)
+    yield kind.table("gamma_zones", "Gamma[1 + k/4 + d] in powers of d, |d| <= 1/8, k = 0 ... 4.", sum(rows, []))
+    lows = [kind.pair(c)[1] for row in rows for c in row[:3]]
+    yield kind.table("gamma_zones_low", "What the first three of each lack.", lows)
 
     def stirling(t: Any) -> Any:
         if t == 0:
@@ -222,13 +279,13 @@ def gamma() -> Iterator[Table | Count]:
         with mpmath.workdps(2 * DIGITS):
             return x * (mpmath.loggamma(x) - (x - mpf(1) / 2) * mpmath.log(x) + x - mpmath.log(2 * mp.pi) / 2)
 
-    yield Table(
+    yield kind.table(
         "stirling",
         "x (LogGamma[x] - (x - 1/2) Log[x] + x - Log[2 Pi]/2) in powers of 1/x^2, x >= 12.",
-        fit(stirling, 0, 1 / mpf(144), 0, mpf(2) ** -60),
+        kind.fit(stirling, 0, 1 / mpf(144), 0, spare=3),
         True,
     )
-    yield Table("half_log_two_pi", "Log[2 Pi]/2 in two parts.", list(pair(mpmath.log(2 * mp.pi) / 2)))
+    yield kind.table("half_log_two_pi", "Log[2 Pi]/2 in two parts.", list(kind.pair(mpmath.log(2 * mp.pi) / 2)))
 
     def over(f: Callable[[Any], Any], limit: Any) -> Callable[[Any], Any]:
         return lambda d: f(d) / d if abs(d) > mpf(10) ** -25 else limit
@@ -236,37 +293,44 @@ def gamma() -> Iterator[Table | Count]:
     near_one = over(lambda d: mpmath.loggamma(1 + d), -mp.euler)
     near_two = over(lambda d: mpmath.loggamma(2 + d), 1 - mp.euler)
     quarter = mpf(1) / 4
-    yield Table(
-        "lgamma_near_one", "LogGamma[1 + d]/d in powers of d, |d| <= 1/4.", fit(near_one, -quarter, quarter, 0), True
+    yield kind.table(
+        "lgamma_near_one",
+        "LogGamma[1 + d]/d in powers of d, |d| <= 1/4.",
+        kind.fit(near_one, -quarter, quarter, 0),
+        True,
     )
-    yield Table(
-        "lgamma_near_two", "LogGamma[2 + d]/d in powers of d, |d| <= 1/4.", fit(near_two, -quarter, quarter, 0), True
+    yield kind.table(
+        "lgamma_near_two",
+        "LogGamma[2 + d]/d in powers of d, |d| <= 1/4.",
+        kind.fit(near_two, -quarter, quarter, 0),
+        True,
     )
 
     # The series itself: its first terms are wanted to more than a double's digits.
     series = [(-1) ** k * mp.pi ** (2 * k + 1) / mpmath.factorial(2 * k + 1) for k in range(13)]
-    yield Table(
+    yield kind.table(
         "sine_pi_pairs",
         "The first three terms of Sin[Pi f]/f in powers of f^2, in two parts each.",
-        [p for c in series[:3] for p in pair(c)],
+        [p for c in series[:3] for p in kind.pair(c)],
     )
-    yield Table("sine_pi", "Those that follow.", series[3:], True)
-    yield Table("pi_parts", "Pi in two parts.", list(pair(mp.pi)))
-    yield Table("lgamma_largest", "The largest x whose LogGamma is below 2^1024.", [_lgamma_largest()])
+    yield kind.table("sine_pi", "Those that follow.", series[3:], True)
+    yield kind.table("pi_parts", "Pi in two parts.", list(kind.pair(mp.pi)))
+    yield kind.table("lgamma_largest", "The largest x whose LogGamma is finite.", [_lgamma_largest(kind)])
     series = [mpf((-1) ** k) / (k + 2) for k in range(6)]
-    yield Table("log_ratio_series", "1 - Log[1 + e]/e over e.", series)
-    yield from _lgamma_zeros()
+    yield kind.table("log_ratio_series", "1 - Log[1 + e]/e over e.", series)
+    yield from _lgamma_zeros(kind)
 
 
-def _lgamma_largest() -> Any:
-    """2^1024 less half a unit in the last place is where results round to infinity."""
-    limit = mpf(2) ** 1024 - mpf(2) ** 970
-    root = mpmath.findroot(lambda u: mpmath.loggamma(u * mpf(10) ** 305) / limit - 1, mpf("2.5563"))
-    largest = float(root * mpf(10) ** 305)
-    return largest if mpmath.loggamma(mpf(largest)) < limit else float(mpf(largest) * (1 - mpf(2) ** -53))
+def _lgamma_largest(kind: Kind) -> Any:
+    """The largest number whose LogGamma is half a unit in the last place below what no number reaches."""
+    limit = mpf(2) ** kind.maximum * (1 - mpf(2) ** -(kind.digits + 1))
+    start = mpmath.log(limit / mpmath.log(limit))
+    root = mpmath.exp(mpmath.findroot(lambda u: mpmath.log(mpmath.loggamma(mpmath.exp(u))) - mpmath.log(limit), start))
+    unit = mpf(2) ** (mpmath.floor(mpmath.log(root, 2)) - kind.digits + 1)
+    return mpmath.floor(root / unit) * unit
 
 
-def _lgamma_zeros() -> Iterator[Table | Count]:
+def _lgamma_zeros(kind: Kind) -> Iterator[Part]:
     rows = []
     for n in range(2, 18):
         for side in (0, 1):
@@ -280,10 +344,10 @@ def _lgamma_zeros() -> Iterator[Table | Count]:
                     return mpmath.log(abs(mpmath.gamma(zero + u * power))) / u
 
             eighth = mpf(1) / 8
-            rows.append([*pair(zero), 1 / power, *fit(over, -eighth, eighth, 0)])
+            rows.append([*kind.pair(zero), 1 / power, *kind.fit(over, -eighth, eighth, 0)])
     length, filled = zones(rows)
-    yield Count("lgamma_zero_length", length)
-    yield Table(
+    yield kind.count("lgamma_zero_length", length)
+    yield kind.table(
         "lgamma_zeros",
         "Of the zeros in (-n - 1, -n), n = 2 ... 17, from right to left: the zero z in two parts, a power of two p,\n"
         "and LogGamma[z + u/p]/u in powers of u, |u| <= 1/8.",
@@ -323,8 +387,8 @@ def _nonzero(f: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _oscillating_zones(
-    name: str, f: Callable[[Any], Any], zones_: list[tuple[Any, Any, Any]], last: int
-) -> Iterator[Table | Count]:
+    kind: Kind, name: str, f: Callable[[Any], Any], zones_: list[tuple[Any, Any, Any]], last: int
+) -> Iterator[Part]:
     """Rows of a centre in two parts and powers of x - centre, from (low, high, zero of f or None) of each zone."""
     rows = []
     for low, high, zero in zones_:
@@ -332,14 +396,14 @@ def _oscillating_zones(
         centre = short((low + high) / 2, 20) if zero is None else zero
         margin = mpf(1) / 100 if low > 0 else 0
         if zero is None:
-            coefficients = fit(lambda d, c=centre: f(c + d), low - margin - centre, high + margin - centre, 0)
+            coefficients = kind.fit(lambda d, c=centre: f(c + d), low - margin - centre, high + margin - centre, 0)
         else:
             quotient = _nonzero(lambda d, c=centre: f(c + d) / d)
-            coefficients = [mpf(0), *fit(quotient, low - margin - centre, high + margin - centre, 0)]
-        rows.append([*pair(centre), *coefficients])
+            coefficients = [mpf(0), *kind.fit(quotient, low - margin - centre, high + margin - centre, 0)]
+        rows.append([*kind.pair(centre), *coefficients])
     length, filled = zones(rows)
-    yield Count(f"{name}_length", length)
-    yield Table(
+    yield kind.count(f"{name}_length", length)
+    yield kind.table(
         f"{name}_zones",
         f"{last} zones: the centre, a zero if one lies there, in two parts, and powers of x less it.",
         sum(filled, []),
@@ -349,7 +413,7 @@ def _oscillating_zones(
 OSCILLATING_LIMIT = 32  # from here on amplitude and phase
 
 
-def bessel_oscillating() -> Iterator[Table | Count]:
+def bessel_oscillating(kind: Kind) -> Iterator[Part]:
     def j(order: int) -> Callable[[Any], Any]:
         return lambda x: mpmath.besselj(order, x)
 
@@ -362,24 +426,24 @@ def bessel_oscillating() -> Iterator[Table | Count]:
     # Zone k reaches from (k - s) Pi to (k + 1 - s) Pi where k is the integer part of x/Pi + s.
     rows = [(0, middle(1, -0.75), None)]
     rows += [(middle(k, -0.75), middle(k + 1, -0.75), mpmath.besseljzero(0, k)) for k in range(1, 12)]
-    yield from _oscillating_zones("bessel_j0", j(0), rows, len(rows))
+    yield from _oscillating_zones(kind, "bessel_j0", j(0), rows, len(rows))
     rows = [(0, middle(1, -0.25), mpf(0))]
     rows += [(middle(k, -0.25), middle(k + 1, -0.25), mpmath.besseljzero(1, k)) for k in range(1, 12)]
-    yield from _oscillating_zones("bessel_j1", j(1), rows, len(rows))
+    yield from _oscillating_zones(kind, "bessel_j1", j(1), rows, len(rows))
     rows = [("0.6", "1.2", mpmath.besselyzero(0, 1)), ("1.2", middle(2, -1.25), None)]
     rows += [(middle(k, -1.25), middle(k + 1, -1.25), mpmath.besselyzero(0, k)) for k in range(2, 12)]
-    yield from _oscillating_zones("bessel_y0", y(0), rows, len(rows))
+    yield from _oscillating_zones(kind, "bessel_y0", y(0), rows, len(rows))
     rows = [("0.7", "1.4", None), ("1.4", "2.6", mpmath.besselyzero(1, 1)), ("2.6", middle(2, -0.75), None)]
     rows += [(middle(k, -0.75), middle(k + 1, -0.75), mpmath.besselyzero(1, k)) for k in range(2, 12)]
-    yield from _oscillating_zones("bessel_y1", y(1), rows, len(rows))
+    yield from _oscillating_zones(kind, "bessel_y1", y(1), rows, len(rows))
 
     y0_rest = _nonzero(
         lambda t: mpmath.bessely(0, mpmath.sqrt(t)) - mpmath.log(t) / mp.pi * mpmath.besselj(0, mpmath.sqrt(t))
     )
-    yield Table(
+    yield kind.table(
         "bessel_y0_rest",
         "BesselY[0, x] - 2/Pi Log[x] BesselJ[0, x] in powers of x^2, x < 0.61.",
-        fit(y0_rest, 0, mpf("0.37"), 0, absolute=mpf("0.3")),
+        kind.fit(y0_rest, 0, mpf("0.37"), 0, absolute=mpf("0.3")),
         True,
     )
 
@@ -387,37 +451,42 @@ def bessel_oscillating() -> Iterator[Table | Count]:
         x = mpmath.sqrt(t)
         return (mpmath.bessely(1, x) - 2 / mp.pi * (mpmath.log(x) * mpmath.besselj(1, x) - 1 / x)) / x
 
-    yield Table(
+    yield kind.table(
         "bessel_y1_rest",
         "(BesselY[1, x] - 2/Pi (Log[x] BesselJ[1, x] - 1/x))/x in powers of x^2, x < 0.71.",
-        fit(_nonzero(y1_rest), 0, mpf("0.51"), 0),
+        kind.fit(_nonzero(y1_rest), 0, mpf("0.51"), 0),
         True,
     )
     limit = 1 / mpf(OSCILLATING_LIMIT) ** 2
     for order in (0, 1):
         phase, square = _hankel(order)
-        series = fit(phase, 0, limit, 0, mpf(2) ** -97)
-        yield Table(
+        series = kind.fit(phase, 0, limit, 0, spare=kind.digits - 13)
+        yield kind.table(
             f"bessel_phase{order}_pairs",
             f"x (phase - x + {2 * order + 1} Pi/4) of BesselJ[{order}, x] + I BesselY[{order}, x] in powers of 1/x^2,\n"
-            "x >= 32: the first six coefficients in two parts each.",
-            [p for c in series[:6] for p in pair(c)],
+            "x >= 32: the first coefficients in two parts each.",
+            [p for c in series[: kind.phase_pairs] for p in kind.pair(c)],
+            True,
         )
-        yield Table(f"bessel_phase{order}", "Those that follow.", series[6:], True)
-        yield Table(
+        yield kind.table(f"bessel_phase{order}", "Those that follow.", series[kind.phase_pairs :], True)
+        yield kind.table(
             f"bessel_square{order}",
             f"x Abs[BesselJ[{order}, x] + I BesselY[{order}, x]]^2 in powers of 1/x^2, x >= 32.",
-            fit(square, 0, limit, 0),
+            kind.fit(square, 0, limit, 0),
             True,
         )
     quarter = mp.pi / 4 + mpf(1) / 50
     sine = _nonzero(lambda t: (mpmath.sin(mpmath.sqrt(t)) / mpmath.sqrt(t) - 1) / t)
     cosine = _nonzero(lambda t: (mpmath.cos(mpmath.sqrt(t)) - 1 + t / 2) / t**2)
-    yield Table("bessel_sine", "(Sin[a]/a - 1)/a^2 in powers of a^2, |a| < 0.8.", fit(sine, 0, quarter**2, 0), True)
-    yield Table("bessel_cosine", "(Cos[a] - 1 + a^2/2)/a^4 in powers of a^2.", fit(cosine, 0, quarter**2, 0), True)
-    yield Table("bessel_quarter_pi", "Pi/4 in two parts.", list(pair(mp.pi / 4)))
-    yield Table("bessel_two_over_pi", "2/Pi.", [2 / mp.pi])
-    yield Table("bessel_inverse_pi", "1/Pi.", [1 / mp.pi])
+    yield kind.table(
+        "bessel_sine", "(Sin[a]/a - 1)/a^2 in powers of a^2, |a| < 0.8.", kind.fit(sine, 0, quarter**2, 0), True
+    )
+    yield kind.table(
+        "bessel_cosine", "(Cos[a] - 1 + a^2/2)/a^4 in powers of a^2.", kind.fit(cosine, 0, quarter**2, 0), True
+    )
+    yield kind.table("bessel_quarter_pi", "Pi/4 in two parts.", list(kind.pair(mp.pi / 4)))
+    yield kind.table("bessel_two_over_pi", "2/Pi.", [2 / mp.pi])
+    yield kind.table("bessel_inverse_pi", "1/Pi.", [1 / mp.pi])
 
 
 def _hankel(order: int) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
@@ -443,7 +512,7 @@ def _hankel(order: int) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
     return phase, square
 
 
-def bessel_modified() -> Iterator[Table | Count]:
+def bessel_modified(kind: Kind) -> Iterator[Part]:
     for order in (0, 1):
 
         def small_i(t: Any, order: int = order) -> Any:
@@ -451,14 +520,14 @@ def bessel_modified() -> Iterator[Table | Count]:
             return (mpmath.besseli(order, x) / (x / 2) ** order - 1) / t
 
         what = "BesselI[0, x]" if order == 0 else "2 BesselI[1, x]/x"
-        yield Table(
+        yield kind.table(
             f"bessel_i{order}_series",
             f"({what} - 1)/t in powers of t = x^2/4, x < 4.",
-            fit(_nonzero(small_i), 0, 4, 0),
+            kind.fit(_nonzero(small_i), 0, 4, 0),
             True,
         )
         yield from _scaled_zones(
-            f"bessel_i{order}", lambda x, order=order: mpmath.besseli(order, x) * mpmath.exp(-x), 4, 4
+            kind, f"bessel_i{order}", lambda x, order=order: mpmath.besseli(order, x) * mpmath.exp(-x), 4, 4
         )
 
         def small_k(t: Any, order: int = order) -> Any:
@@ -470,15 +539,18 @@ def bessel_modified() -> Iterator[Table | Count]:
         what = (
             "BesselK[0, x] + Log[x] BesselI[0, x]" if order == 0 else "(BesselK[1, x] - Log[x] BesselI[1, x] - 1/x)/x"
         )
-        yield Table(
-            f"bessel_k{order}_rest", f"{what} in powers of x^2, x < 1.", fit(_nonzero(small_k), 0, mpf("1.01"), 0), True
+        yield kind.table(
+            f"bessel_k{order}_rest",
+            f"{what} in powers of x^2, x < 1.",
+            kind.fit(_nonzero(small_k), 0, mpf("1.01"), 0),
+            True,
         )
         yield from _scaled_zones(
-            f"bessel_k{order}", lambda x, order=order: mpmath.besselk(order, x) * mpmath.exp(x), 1, 4
+            kind, f"bessel_k{order}", lambda x, order=order: mpmath.besselk(order, x) * mpmath.exp(x), 1, 4
         )
 
 
-def _scaled_zones(name: str, f: Callable[[Any], Any], first: int, count: int) -> Iterator[Table | Count]:
+def _scaled_zones(kind: Kind, name: str, f: Callable[[Any], Any], first: int, count: int) -> Iterator[Part]:
     """Sqrt[x] f(x) over u = 1/x, from x = first in doubling zones: rows of the centre and powers of u less it."""
     rows = []
     for k in range(count):
@@ -492,10 +564,10 @@ def _scaled_zones(name: str, f: Callable[[Any], Any], first: int, count: int) ->
 
         # In place of infinity a number so large that the next term of the asymptotic series is below the last digit.
         bottom = max(low, mpf(10) ** -18) - centre
-        rows.append([centre, *fit(scaled, bottom, high - centre, 0)])
+        rows.append([centre, *kind.fit(scaled, bottom, high - centre, 0)])
     length, filled = zones(rows)
-    yield Count(f"{name}_length", length)
-    yield Table(
+    yield kind.count(f"{name}_length", length)
+    yield kind.table(
         f"{name}_zones",
         f"Of zones of x from {first} on, each twice as long as the one before, {count} of them, the last without end:\n"
         "c, and Sqrt[x] times the function, scaled by Exp, in powers of 1/x - c.",
@@ -506,7 +578,7 @@ def _scaled_zones(name: str, f: Callable[[Any], Any], first: int, count: int) ->
 FLOAT_TOLERANCE = mpf(2) ** -29
 
 
-def float_elementary() -> Iterator[Table | Count]:
+def float_elementary() -> Iterator[Part]:
     log_two = mpmath.log(2)
     high = short(log_two, 16)
     yield FloatTable(
@@ -538,19 +610,23 @@ def float_elementary() -> Iterator[Table | Count]:
     yield FloatTable("float_log_two_pair", "Log[2] in two parts.", list(float_pair(log_two)))
 
 
-def elementary() -> Iterator[Table | Count]:
+def elementary() -> Iterator[Part]:
     for name, meaning, numbers in elementary_polynomials.tables():
         yield Table(name, meaning, numbers, True)
 
 
-FILES: dict[str, Callable[[], Iterator[Table | Count]]] = {
+def _both(parts: Callable[[Kind], Iterator[Part]]) -> Callable[[], Iterator[Part]]:
+    return lambda: itertools.chain(parts(DOUBLE), parts(FLOAT))
+
+
+FILES: dict[str, Callable[[], Iterator[Part]]] = {
     "real64/coefficients/elementary.h": elementary,
     "real64/coefficients/log_exp.h": log_exp,
-    "real64/coefficients/error_function.h": error_function,
-    "real64/coefficients/gamma.h": gamma,
-    "real64/coefficients/bessel_oscillating.h": bessel_oscillating,
-    "real64/coefficients/bessel_modified.h": bessel_modified,
     "real32_coefficients.h": float_elementary,
+    "special/coefficients/error_function.h": _both(error_function),
+    "special/coefficients/gamma.h": _both(gamma),
+    "special/coefficients/bessel_oscillating.h": _both(bessel_oscillating),
+    "special/coefficients/bessel_modified.h": _both(bessel_modified),
 }
 
 
@@ -558,9 +634,8 @@ def text(name: str) -> str:
     """The header of one file of tables."""
     with mpmath.workdps(DIGITS):
         parts = "\n".join(part.text() for part in FILES[name]())
-    what = "Bits of doubles" if name.startswith("real64") else "Floats"
     return (
-        f"// {what}, computed by python/metallink_build/metallink_build/coefficients.py (invoke coefficients).\n"
+        "// Computed by python/metallink_build/metallink_build/coefficients.py, doubles as their bits.\n"
         f"#pragma once\n\nnamespace ml {{\n\n{parts}\n}} // namespace ml\n"
     )
 

@@ -4,6 +4,7 @@
 #import "SMComputeEncoder.h"
 #import "bounds.h"
 #import "report.h"
+#import "zombie.h"
 #include "blocks.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,9 +130,21 @@ static int compare_pointers(const void *a, const void *b) {
     if (!_error) _error = [sm_error(MTLCommandBufferErrorDomain, (NSInteger)code, text) retain];
 }
 
+// Without retained references the program has to keep what the commands use.
+- (void)checkUnretained {
+    for (size_t i = 0; i < _resourceCount; i++)
+        if (sm_is_known_zombie(_resources[i])) {
+            [self keepError:MTLCommandBufferErrorInvalidResource
+                       text:[NSString stringWithFormat:@"%@ (command buffer \"%@\", without retained references)",
+                                                       sm_zombie_text(_resources[i]), _label ? _label : @""]];
+            return;
+        }
+}
+
 - (void)checkBeforeRun {
+    if (!_retainsReferences && sm_is_strict()) [self checkUnretained];
     uint64_t limit = [_queue->_device recommendedMaxWorkingSetSize];
-    NSUInteger used = _resourceBytes > limit ? [self workingSet] : 0;
+    NSUInteger used = !_error && _resourceBytes > limit ? [self workingSet] : 0;
     if (used > limit)
         [self keepError:MTLCommandBufferErrorOutOfMemory
                    text:[NSString stringWithFormat:@"out of memory: the command buffer's buffers take %lu bytes, "

@@ -9,4 +9,6 @@
 void sm_make_zombie(id object, sm_live_kind kind, NSString *label);
 
 BOOL sm_is_zombie(id object);
+// For an object that nobody has kept: looked for among those deallocated of late, and not touched.
+BOOL sm_is_known_zombie(id object);
 NSString *sm_zombie_text(id zombie);  // which one it was, and what happened to it

@@ -74,6 +74,14 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static SMZombie *kept[KEPT];  // a ring
 static size_t next;
 
+BOOL sm_is_known_zombie(id object) {
+    BOOL found = NO;
+    pthread_mutex_lock(&lock);
+    for (size_t i = 0; i < KEPT && !found; i++) found = kept[i] == object;
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
 void sm_make_zombie(id object, sm_live_kind kind, NSString *label) {
     Class was = object_getClass(object);
     SMZombie *zombie = object;

@@ -176,8 +176,28 @@ static void run_largest(void) {
     CHECK(x[0] == 0xfffffffdu && x[1] == 0xfffffffeu);
 }
 
+// Fills and copies of more than 2^32 bytes are done to the end.
+static void run_large_blits(void) {
+    const NSUInteger length = (1ul << 32) + 65536, shift = 4096;
+    id<MTLBuffer> from = [[device newBufferWithLength:length options:0] autorelease];
+    id<MTLBuffer> to = [[device newBufferWithLength:length + shift options:0] autorelease];
+    CHECK(from && to);
+    unsigned char *x = [from contents], *y = [to contents];
+    id<MTLCommandBuffer> buffer = [queue commandBuffer];
+    id<MTLBlitCommandEncoder> blit = [buffer blitCommandEncoder];
+    [blit fillBuffer:from range:NSMakeRange(0, length) value:0x5a];
+    [blit fillBuffer:from range:NSMakeRange(length - 4, 4) value:0x77];
+    [blit copyFromBuffer:from sourceOffset:0 toBuffer:to destinationOffset:shift size:length];
+    [blit endEncoding];
+    finish(buffer);
+    for (NSUInteger i = 0; i < length; i += 1 << 20) CHECK(x[i] == 0x5a && y[shift + i] == 0x5a);
+    CHECK(x[length - 5] == 0x5a && x[length - 1] == 0x77);
+    CHECK(y[shift + length - 5] == 0x5a && y[shift + length - 1] == 0x77 && y[shift - 1] == 0);
+}
+
 static const test_case cases[] = {
     {"1d", run_1d},           {"2d", run_2d},       {"3d", run_3d},          {"threadgroups", run_threadgroups},
     {"barriers", run_barriers}, {"64bit", run_64bit}, {"largest", run_largest},
+    {"large_blits", run_large_blits},
 };
 MAIN(cases)

@@ -237,6 +237,21 @@ static id<MTLBuffer> gone(void) {
     [released release];
     return released;
 }
+static void gone_unretained(void) {
+    good();
+    [encoder endEncoding];
+    buffer = [queue commandBufferWithUnretainedReferences];
+    [buffer setLabel:@"frame"];
+    encoder = [buffer computeCommandEncoder];
+    [encoder setComputePipelineState:pipeline_of(source, @"fill")];
+    id<MTLBuffer> early = [device newBufferWithLength:64 options:0];
+    [early setLabel:@"early"];
+    [encoder setBuffer:early offset:0 atIndex:0];
+    dispatch(16, 16);
+    [encoder endEncoding];
+    [early release];
+    report();
+}
 static void gone_buffer(void) { good(); [encoder setBuffer:gone() offset:0 atIndex:0]; end(); }
 
 static void bad_barrier(void) { good(); [encoder memoryBarrierWithScope:MTLBarrierScopeRenderTargets]; end(); }
@@ -421,6 +436,6 @@ static const test_case cases[] = {
     CASE(adopt_unreadable), CASE(adopt_two_regions), CASE(adopt_advised), CASE(write_read_only),
     CASE(private_contents), CASE(device_buffer), CASE(device_buffers), CASE(device_resource), CASE(device_pipeline),
     CASE(device_function), CASE(device_queue), CASE(class_buffer), CASE(class_pipeline), CASE(class_barrier),
-    CASE(gone_buffer), CASE(blit_device), CASE(blit_gone),
+    CASE(gone_buffer), CASE(gone_unretained), CASE(blit_device), CASE(blit_gone),
 };
 MAIN(cases)

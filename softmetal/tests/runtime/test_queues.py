@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-import pytest
 import metal_program
+import pytest
 
 CASES = [
     "states",

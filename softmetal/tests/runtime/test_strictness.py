@@ -68,6 +68,7 @@ NO_SUCH_OBJECT = {
     "class_pipeline": r"the object .* of class SMBuffer is no MTLComputePipelineState of softmetal",
     "class_barrier": r"memoryBarrierWithResources:count:\]: the object .* is no MTLBuffer of softmetal",
     "gone_buffer": r'setBuffer:offset:atIndex:\]: the MTLBuffer "early" .* has been deallocated: it was released too',
+    "gone_unretained": r'^error: the MTLBuffer "early" .* has been deallocated: .*"frame", without retained',
     "blit_gone": r'fillBuffer:range:value:\]: the MTLBuffer "early" .* has been deallocated',
 }
 LATE_ERRORS = {  # the work may be under way: also said on stderr
@@ -120,7 +121,7 @@ RULES = {  # in the words of the README
     "objects of another device": "device_buffer device_buffers device_resource device_pipeline device_function "
     "blit_device",
     "objects of another class": "class_buffer class_pipeline class_barrier",
-    "objects after their last release": "gone_buffer blit_gone",
+    "objects after their last release": "gone_buffer gone_unretained blit_gone",
     "SIMD groups in rows that are no multiple of 32 threads": "simd_rows simd_rest",
 }
 RULE_OF = {case: rule for rule, broken_by in RULES.items() for case in broken_by.split()}

@@ -1,4 +1,4 @@
-// Bits of doubles, computed by python/metallink_build/metallink_build/coefficients.py (invoke coefficients).
+// Computed by python/metallink_build/metallink_build/coefficients.py, doubles as their bits.
 #pragma once
 
 namespace ml {

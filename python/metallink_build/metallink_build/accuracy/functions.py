@@ -32,7 +32,7 @@ class Function:
         return 2 if self.y_ranges else 1
 
 
-HEADERS = {"real64": ("real.h", "real64/special.h"), "real32": ("functions.h", "real32_special.h")}
+HEADERS = ("functions.h", "special.h")
 
 QUARTERS = tuple(k * pi / 4 for k in range(1, 24))
 # Rounded (NIST Digital Library of Mathematical Functions, 10.21; the last by mpmath): points crowd around them.
@@ -242,7 +242,6 @@ FUNCTIONS: tuple[Function, ...] = (
         ((-4, 4), (-100, 100), (-20, 20)),
         real="real32",
     ),
-    # By way of doubles.
     Function("Erf", "ml::erf(x)", "erf", 4, ((-4, 4),), (0.5, 4.0), real="real32"),
     Function("Erfc", "ml::erfc(x)", "erfc", 4, ((-4, 4), (0, 11)), (0.5, 9.3, 10.06), real="real32"),
     Function("Gamma", "ml::gamma(x)", "gamma", 4, ((0, 13), (-42, 35.1)), tuple(range(-12, 12)), real="real32"),

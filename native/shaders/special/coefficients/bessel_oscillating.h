@@ -1,12 +1,12 @@
-// Bits of doubles, computed by python/metallink_build/metallink_build/coefficients.py (invoke coefficients).
+// Computed by python/metallink_build/metallink_build/coefficients.py, doubles as their bits.
 #pragma once
 
 namespace ml {
 
-constant int bessel_j0_length = 20;
+inline int bessel_j0_length(real64) { return 20; }
 
 // 12 zones: the centre, a zero if one lies there, in two parts, and powers of x less it.
-constant ulong bessel_j0_zones[240] = {
+constant ulong bessel_j0_zones_real64[240] = {
     0x3fd921fc00000000ul, 0x0000000000000000ul, 0x3feec73414290866ul, 0xbfc8a6c0e4ab42c4ul, 0xbfce2b4f2a3d0b3eul, 0x3f98991aef63d819ul,
     0x3f8df783276b5b1cul, 0xbf506186a7c8c56cul, 0xbf3a8c2556cc0a01ul, 0x3ef5d3bc474c09ceul, 0x3eda7e57262da20eul, 0xbe91743b135707e5ul,
     0xbe70e0f5e0489995ul, 0x3e228e77c4f6968eul, 0x0000000000000000ul, 0x0000000000000000ul, 0x0000000000000000ul, 0x0000000000000000ul,
@@ -47,11 +47,12 @@ constant ulong bessel_j0_zones[240] = {
     0x0000000000000000ul, 0xbfc192f23ce3e051ul, 0x3f60a668185c01adul, 0x3f9764141d652089ul, 0xbf3624437a2fe4c9ul, 0xbf52a184be0d9846ul,
     0x3ef196de0eee05c0ul, 0x3efc317f8540c353ul, 0xbe9a8019eee2957ful, 0xbe98d3849794bfaaul, 0x3e373183dedd3682ul, 0x3e2c8d9d2caf7450ul,
     0xbdca781945be6771ul, 0xbdb71bb2a4fbf01cul, 0x3d55353d42c0e74bul, 0x3d3bb88975154bd1ul, 0xbcd8438352abdefeul, 0xbcb8ddb72257103ful};
+inline constant const ulong *bessel_j0_zones(real64) { return bessel_j0_zones_real64; }
 
-constant int bessel_j1_length = 20;
+inline int bessel_j1_length(real64) { return 20; }
 
 // 12 zones: the centre, a zero if one lies there, in two parts, and powers of x less it.
-constant ulong bessel_j1_zones[240] = {
+constant ulong bessel_j1_zones_real64[240] = {
     0x0000000000000000ul, 0x0000000000000000ul, 0x0000000000000000ul, 0x3fe0000000000000ul, 0x3c7adf0cb11e9a45ul, 0xbfb000000000003dul,
     0x3d0b752246a723e8ul, 0x3f65555555521692ul, 0x3d5db998629e4dc0ul, 0xbf0c71c727a1dc2ful, 0x3d875267aa23fc41ul, 0x3ea6c163642f239eul,
     0x3d92f30a3e1657a6ul, 0xbe384997402820a4ul, 0x3d8212de5e3d2b14ul, 0x3dc200bf7e769d97ul, 0x3d53813b9f37b84bul, 0xbd4d6f4d39934be8ul,
@@ -92,11 +93,12 @@ constant ulong bessel_j1_zones[240] = {
     0x0000000000000000ul, 0xbfc12dd57bf18adaul, 0x3f5f1e1e7f393e7bul, 0x3f96d9afe88301f9ul, 0xbf34a538a4829520ul, 0xbf52316250b4adadul,
     0x3ef05f11577a680dul, 0x3efb86bad42f3b7aul, 0xbe98a1b3a95da036ul, 0xbe983dcaf3b74a15ul, 0x3e3589a79bde1252ul, 0x3e2be3ee0ead7f3ful,
     0xbdc8912d833749d9ul, 0xbdb695b805642addul, 0x3d53ae90accf4847ul, 0x3d3b1c7b9e58a388ul, 0xbcd6858d38d67a2dul, 0xbcb843750c8ec887ul};
+inline constant const ulong *bessel_j1_zones(real64) { return bessel_j1_zones_real64; }
 
-constant int bessel_y0_length = 27;
+inline int bessel_y0_length(real64) { return 27; }
 
 // 12 zones: the centre, a zero if one lies there, in two parts, and powers of x less it.
-constant ulong bessel_y0_zones[324] = {
+constant ulong bessel_y0_zones_real64[324] = {
     0x3fec982eb8d417eaul, 0x3c7ea9d270347f83ul, 0x0000000000000000ul, 0x3fec24371844b88aul, 0xbfdf7e38a46d7101ul, 0x3fcc3b1338af3df1ul,
     0xbfccf18e6a4b3c94ul, 0x3fcc068086c3a579ul, 0xbfca396a80566d25ul, 0x3fc9424b9260f3bbul, 0xbfc8d35b496ff5baul, 0x3fc8c08d3ce67dceul,
     0xbfc8f7e2f0bfa0bcul, 0x3fc96ddf0cbd9627ul, 0xbfca1b742b25f2bdul, 0x3fcafd74141d3e10ul, 0xbfcc0daf8e363675ul, 0x3fcd37dbabdfa006ul,
@@ -151,11 +153,12 @@ constant ulong bessel_y0_zones[324] = {
     0xbefcd5d4a9d73b01ul, 0x3e9c672d4cd1e4e9ul, 0x3e995e4b0ff7690cul, 0xbe38d226016bd45aul, 0xbe2d24fc7b1a3a92ul, 0x3dcc4619a399afd2ul,
     0x3db78ea6d2447bb5ul, 0xbd569b0afcd26bd2ul, 0xbd3c38ac145eff09ul, 0x3cd9cdf358d809c2ul, 0x3cb9484e3ed175e3ul, 0x0000000000000000ul,
     0x0000000000000000ul, 0x0000000000000000ul, 0x0000000000000000ul, 0x0000000000000000ul, 0x0000000000000000ul, 0x0000000000000000ul};
+inline constant const ulong *bessel_y0_zones(real64) { return bessel_y0_zones_real64; }
 
-constant int bessel_y1_length = 26;
+inline int bessel_y1_length(real64) { return 26; }
 
 // 13 zones: the centre, a zero if one lies there, in two parts, and powers of x less it.
-constant ulong bessel_y1_zones[338] = {
+constant ulong bessel_y1_zones_real64[338] = {
     0x3ff0cccd00000000ul, 0x0000000000000000ul, 0xbfe7a3edfad82170ul, 0x3fea8df7796a9ae0ul, 0xbfd717998accf1c7ul, 0x3fdc269971d5d0c7ul,
     0xbfdf355b4c96c585ul, 0x3fddc7eb594d7191ul, 0xbfdc7089d8bc9810ul, 0x3fdb39b86e161682ul, 0xbfda031612503d97ul, 0x3fd8d33eb4ee605ful,
     0xbfd7ad9a5cbfc388ul, 0x3fd6933e67fdc7faul, 0xbfd5845e191bb66eul, 0x3fd4814df8188313ul, 0xbfd38d51a47e6b12ul, 0x3fd2a1f8435e8490ul,
@@ -213,75 +216,309 @@ constant ulong bessel_y1_zones[338] = {
     0xbe36f73764b90e82ul, 0xbe2c70aaf05654ebul, 0x3dca260ef4ea46dbul, 0x3db70106cc74a009ul, 0xbd54e81209d23eb4ul, 0xbd3b94af9481909aul,
     0x3cd7df62e02768b8ul, 0x3cb8a5fd6e733f62ul, 0x0000000000000000ul, 0x0000000000000000ul, 0x0000000000000000ul, 0x0000000000000000ul,
     0x0000000000000000ul, 0x0000000000000000ul};
+inline constant const ulong *bessel_y1_zones(real64) { return bessel_y1_zones_real64; }
 
 // BesselY[0, x] - 2/Pi Log[x] BesselJ[0, x] in powers of x^2, x < 0.61.
-constant ulong bessel_y0_rest[7] = {
+constant ulong bessel_y0_rest_real64[7] = {
     0xbfb2e4d699cbd01eul, 0x3fc6bbcb41034282ul, 0xbf9075b1bbf40d3bul, 0x3f41a6206b6f1aa6ul, 0xbee3e9977c033637ul, 0x3e7bce1a8e9e8632ul,
     0xbe0a3fdbafc532d9ul};
-constant int bessel_y0_rest_length = 7;
+inline constant const ulong *bessel_y0_rest(real64) { return bessel_y0_rest_real64; }
+inline int bessel_y0_rest_length(real64) { return 7; }
 
 // (BesselY[1, x] - 2/Pi (Log[x] BesselJ[1, x] - 1/x))/x in powers of x^2, x < 0.71.
-constant ulong bessel_y1_rest[7] = {
+constant ulong bessel_y1_rest_real64[7] = {
     0xbfc91866143cbc8aul, 0x3fabd3975c75b49ful, 0xbf6835b97894aeb3ul, 0x3f12c7dbffb6e1bbul, 0xbeb0a7808c32ccdeul, 0x3e432e2bdffe899aul,
     0xbdceca975bac4468ul};
-constant int bessel_y1_rest_length = 7;
+inline constant const ulong *bessel_y1_rest(real64) { return bessel_y1_rest_real64; }
+inline int bessel_y1_rest_length(real64) { return 7; }
 
 // x (phase - x + 1 Pi/4) of BesselJ[0, x] + I BesselY[0, x] in powers of 1/x^2,
-// x >= 32: the first six coefficients in two parts each.
-constant ulong bessel_phase0_pairs[12] = {
+// x >= 32: the first coefficients in two parts each.
+constant ulong bessel_phase0_pairs_real64[12] = {
     0xbfc0000000000000ul, 0x3994c118a22d836ful, 0x3fb0aaaaaaaaaaabul, 0xbc5555555d543de8ul, 0xbfcad33333333333ul, 0xbc59916b46d136a6ul,
     0x3ffa358492492491ul, 0x3c9d78691aa6e5e7ul, 0xc03779a1f8e38b70ul, 0xbcb2f50eeafe7e97ul, 0x4080bd1fc8aea288ul, 0x3d248e9751e67c2bul};
+inline constant const ulong *bessel_phase0_pairs(real64) { return bessel_phase0_pairs_real64; }
+inline int bessel_phase0_pairs_length(real64) { return 12; }
 
 // Those that follow.
-constant ulong bessel_phase0[8] = {
+constant ulong bessel_phase0_real64[8] = {
     0xc0d16b51e49198b3ul, 0x4128ecc2da5009daul, 0xc18779b96fdb29b2ul, 0x41ec25a6e5bf49aeul, 0xc254cfe6049f1a8bul, 0x42c1e407715818a0ul,
     0xc32e62cc8e1acc86ul, 0x43910bff4ff8acbaul};
-constant int bessel_phase0_length = 8;
+inline constant const ulong *bessel_phase0(real64) { return bessel_phase0_real64; }
+inline int bessel_phase0_length(real64) { return 8; }
 
 // x Abs[BesselJ[0, x] + I BesselY[0, x]]^2 in powers of 1/x^2, x >= 32.
-constant ulong bessel_square0[6] = {
+constant ulong bessel_square0_real64[6] = {
     0x3fe45f306dc9c883ul, 0xbfb45f306dc9aadful, 0x3fc13050d9eb7a7ful, 0xbfe661884b897d64ul, 0x401df15cfe3065bcul, 0xc05f91c3eaae6fadul};
-constant int bessel_square0_length = 6;
+inline constant const ulong *bessel_square0(real64) { return bessel_square0_real64; }
+inline int bessel_square0_length(real64) { return 6; }
 
 // x (phase - x + 3 Pi/4) of BesselJ[1, x] + I BesselY[1, x] in powers of 1/x^2,
-// x >= 32: the first six coefficients in two parts each.
-constant ulong bessel_phase1_pairs[12] = {
+// x >= 32: the first coefficients in two parts each.
+constant ulong bessel_phase1_pairs_real64[12] = {
     0x3fd8000000000000ul, 0xb9966e07438c66d7ul, 0xbfc5000000000000ul, 0x3ac1482e90d21c19ul, 0x3fd7bccccccccccdul, 0xbc699e0539e8a3adul,
     0xc002f486db6db6dbul, 0x3c61ba443876e0e8ul, 0x403e9fbf3ffffcfeul, 0xbccebf0df78cf04cul, 0xc084997b55915128ul, 0x3d137fb70003be30ul};
+inline constant const ulong *bessel_phase1_pairs(real64) { return bessel_phase1_pairs_real64; }
+inline int bessel_phase1_pairs_length(real64) { return 12; }
 
 // Those that follow.
-constant ulong bessel_phase1[8] = {
+constant ulong bessel_phase1_real64[8] = {
     0x40d4a91417515a44ul, 0xc12cd1b4521a4bfaul, 0x418aa3e53bea6426ul, 0xc1ef7c8a391fda26ul, 0x42570557a4c9c646ul, 0xc2c39ef8902b1a95ul,
     0x433090eb8935d51aul, 0xc392864c411d19fcul};
-constant int bessel_phase1_length = 8;
+inline constant const ulong *bessel_phase1(real64) { return bessel_phase1_real64; }
+inline int bessel_phase1_length(real64) { return 8; }
 
 // x Abs[BesselJ[1, x] + I BesselY[1, x]]^2 in powers of 1/x^2, x >= 32.
-constant ulong bessel_square1[6] = {
+constant ulong bessel_square1_real64[6] = {
     0x3fe45f306dc9c883ul, 0x3fce8ec8a4ae9b34ul, 0xbfcca5dc172c8395ul, 0x3fef555aec685597ul, 0xc023404f5464950eul, 0x4063579b90ade0e7ul};
-constant int bessel_square1_length = 6;
+inline constant const ulong *bessel_square1(real64) { return bessel_square1_real64; }
+inline int bessel_square1_length(real64) { return 6; }
 
 // (Sin[a]/a - 1)/a^2 in powers of a^2, |a| < 0.8.
-constant ulong bessel_sine[7] = {
+constant ulong bessel_sine_real64[7] = {
     0xbfc5555555555555ul, 0x3f81111111111110ul, 0xbf2a01a01a019741ul, 0x3ec71de3a54250e9ul, 0xbe5ae6453ae02d09ul, 0x3de6121313504b6cul,
     0xbd6aaeb181aab5e6ul};
-constant int bessel_sine_length = 7;
+inline constant const ulong *bessel_sine(real64) { return bessel_sine_real64; }
+inline int bessel_sine_length(real64) { return 7; }
 
 // (Cos[a] - 1 + a^2/2)/a^4 in powers of a^2.
-constant ulong bessel_cosine[7] = {
+constant ulong bessel_cosine_real64[7] = {
     0x3fa5555555555555ul, 0xbf56c16c16c16c16ul, 0x3efa01a01a019c2bul, 0xbe927e4fb76f85b8ul, 0x3e21eed8dbec57d2ul, 0xbda939474cd2b304ul,
     0x3d2ab508ece1e7a6ul};
-constant int bessel_cosine_length = 7;
+inline constant const ulong *bessel_cosine(real64) { return bessel_cosine_real64; }
+inline int bessel_cosine_length(real64) { return 7; }
 
 // Pi/4 in two parts.
-constant ulong bessel_quarter_pi[2] = {
+constant ulong bessel_quarter_pi_real64[2] = {
     0x3fe921fb54442d18ul, 0x3c81a62633145c07ul};
+inline constant const ulong *bessel_quarter_pi(real64) { return bessel_quarter_pi_real64; }
 
 // 2/Pi.
-constant ulong bessel_two_over_pi[1] = {
+constant ulong bessel_two_over_pi_real64[1] = {
     0x3fe45f306dc9c883ul};
+inline constant const ulong *bessel_two_over_pi(real64) { return bessel_two_over_pi_real64; }
 
 // 1/Pi.
-constant ulong bessel_inverse_pi[1] = {
+constant ulong bessel_inverse_pi_real64[1] = {
     0x3fd45f306dc9c883ul};
+inline constant const ulong *bessel_inverse_pi(real64) { return bessel_inverse_pi_real64; }
+
+inline int bessel_j0_length(float) { return 14; }
+
+// 12 zones: the centre, a zero if one lies there, in two parts, and powers of x less it.
+constant float bessel_j0_zones_float[168] = {
+    0.392699242f, 0.0f, 0.961816847f, -0.19258891f, -0.235696688f, 0.0240211189f,
+    0.0146320611f, -0.000994210714f, -0.000403137907f, 0.0f, 0.0f, 0.0f,
+    0.0f, 0.0f, 2.40482545f, 1.08705905e-07f, 0.0f, -0.519147515f,
+    0.107938699f, 0.056601759f, -0.00865765754f, -0.00219415105f, 0.000264354661f, 4.36732771e-05f,
+    -4.32337947e-06f, -5.04456295e-07f, 4.05303666e-08f, 0.0f, 5.52007818f, -7.19341458e-08f,
+    0.0f, 0.340264797f, -0.030820651f, -0.0529885516f, 0.00463104015f, 0.00225744024f,
+    -0.000175181107f, -4.65210142e-05f, 3.1955251e-06f, 5.71421481e-07f, -3.33864634e-08f, -4.54159244e-09f,
+    8.65372753f, 3.81477918e-07f, 0.0f, -0.271452308f, 0.0156841241f, 0.0440337732f,
+    -0.0025093006f, -0.0020603349f, 0.000112431131f, 4.4822631e-05f, -2.28494673e-06f, -5.67536802e-07f,
+    2.5547207e-08f, 4.56178384e-09f, 11.7915344f, 1.51861563e-08f, 0.0f, 0.232459828f,
+    -0.00985706411f, -0.03818601f, 0.00160739594f, 0.00184204301f, -7.58106034e-05f, -4.15923096e-05f,
+    1.64789958e-06f, 5.42078283e-07f, -1.94465866e-08f, -4.43420767e-09f, 14.9309177f, -3.13803774e-08f,
+    0.0f, -0.206546426f, 0.00691673579f, 0.0341155715f, -0.00113727525f, -0.00166800537f,
+    5.48394055e-05f, 3.83790721e-05f, -1.23138273e-06f, -5.10138193e-07f, 1.50354253e-08f, 4.23717195e-09f,
+    18.071064f, -2.74504064e-08f, 0.0f, 0.187728807f, -0.00519418204f, -0.0310965125f,
+    0.000857743376f, 0.00153122481f, -4.184114e-05f, -3.56025703e-05f, 9.56219537e-07f, 4.79037567e-07f,
+    -1.19141506e-08f, -4.02312184e-09f, 21.2116375f, -8.67068991e-07f, 0.0f, -0.173265889f,
+    0.00408421783f, 0.0287492853f, -0.000676163589f, -0.00142158964f, 3.32081836e-05f, 3.32637828e-05f,
+    -7.66973756e-07f, -4.51070179e-07f, 9.67741443e-09f, 3.81735354e-09f, 24.3524723f, -7.74548539e-07f,
+    0.0f, 0.161701545f, -0.00332002342f, -0.026859371f, 0.000550537487f, 0.00133169908f,
+    -2.71554909e-05f, -3.12889606e-05f, 6.31456032e-07f, 4.26507341e-07f, -8.03387223e-09f, -3.6288581e-09f,
+    27.4934788f, 3.57015836e-07f, 0.0f, -0.152181208f, 0.00276758731f, 0.0252964273f,
+    -0.000459433388f, -0.0012564857f, 2.27280761e-05f, 2.96050257e-05f, -5.3095323e-07f, -4.05021552e-07f,
+    6.79397205e-09f, 3.45930151e-09f, 30.6346073f, -8.46631508e-07f, 0.0f, 0.144165978f,
+    -0.00235299207f, -0.0239764582f, 0.0003909113f, 0.0011924546f, -1.93783417e-05f, -2.81528264e-05f,
+    4.54190115e-07f, 3.86165965e-07f, -5.83563065e-09f, -3.30758354e-09f, 33.7758217f, -1.47221749e-06f,
+    0.0f, -0.137296945f, 0.00203247392f, 0.0228427071f, -0.000337854464f, -0.00113714149f,
+    1.67736252e-05f, 2.68867407e-05f, -3.94092808e-07f, -3.69520109e-07f, 5.07888753e-09f, 3.17175575e-09f};
+inline constant const float *bessel_j0_zones(float) { return bessel_j0_zones_float; }
+
+inline int bessel_j1_length(float) { return 14; }
+
+// 12 zones: the centre, a zero if one lies there, in two parts, and powers of x less it.
+constant float bessel_j1_zones_float[168] = {
+    0.0f, 0.0f, 0.0f, 0.5f, -2.5995559e-09f, -0.0624999627f,
+    -2.05574167e-07f, 0.00260474859f, -9.52865321e-07f, -5.32945305e-05f, -6.06176229e-07f, 9.15376745e-07f,
+    -5.36677867e-08f, 0.0f, 3.83170605f, -7.68505899e-08f, 0.0f, -0.402759403f,
+    0.0525561459f, 0.0534104444f, -0.00517971767f, -0.00223312294f, 0.000174660643f, 4.62052994e-05f,
+    -3.03338447e-06f, -5.7081769e-07f, 3.10008481e-08f, 4.27792601e-09f, 7.01558685f, -1.83211725e-07f,
+    0.0f, 0.300115764f, -0.0213892125f, -0.0469704792f, 0.00313029019f, 0.00210558577f,
+    -0.000125504288f, -4.4989436e-05f, 2.39823771e-06f, 5.65283017e-07f, -2.5909376e-08f, -4.39524417e-09f,
+    10.1734686f, -4.54719981e-07f, 0.0f, -0.249704883f, 0.012272357f, 0.0404111706f,
+    -0.00192681747f, -0.00191158173f, 8.66142218e-05f, 4.24096834e-05f, -1.79815459e-06f, -5.46208696e-07f,
+    2.05410942e-08f, 4.35905001e-09f, 13.3236923f, -3.85463125e-07f, 0.0f, 0.218359411f,
+    -0.00819440279f, -0.0357782096f, 0.00131957245f, 0.00173087174f, -6.20048158e-05f, -3.93858572e-05f,
+    1.35467189e-06f, 5.18272259e-07f, -1.61470162e-08f, -4.22414947e-09f, 16.4706306f, -5.94874336e-07f,
+    0.0f, -0.196465373f, 0.005964112f, 0.0323821232f, -0.000972032838f, -0.00158422964f,
+    4.66653619e-05f, 3.6571575e-05f, -1.04805531e-06f, -4.88485568e-07f, 1.28425812e-08f, 4.04467082e-09f,
+    19.6158581f, 4.32465299e-07f, 0.0f, 0.180063382f, -0.00458973972f, -0.0297765806f,
+    0.000753027736f, 0.00146603852f, -3.65872838e-05f, -3.41363593e-05f, 8.35053697e-07f, 4.60461024e-07f,
+    -1.04124052e-08f, -3.85549015e-09f, 22.7600842f, 2.28371093e-07f, 0.0f, -0.167184606f,
+    0.00367275882f, 0.027702732f, -0.000605035864f, -0.00136931078f, 2.96141479e-05f, 3.20601721e-05f,
+    -6.82780694e-07f, -4.35315741e-07f, 8.61119442e-09f, 3.67370956e-09f, 25.9036713f, 8.22969923e-07f,
+    0.0f, 0.156724989f, -0.00302514993f, -0.0260040462f, 0.000499682676f, 0.00128869747f,
+    -2.45763767e-05f, -3.02848948e-05f, 5.70470888e-07f, 4.13095933e-07f, -7.25084881e-09f, -3.50583451e-09f,
+    29.0468292f, -6.88715943e-07f, 0.0f, -0.148011103f, 0.00254780147f, 0.0245808046f,
+    -0.000421613397f, -0.00122037239f, 2.08064012e-05f, 2.87541934e-05f, -4.85247369e-07f, -3.93505417e-07f,
+    6.20168716e-09f, 3.35332939e-09f, 32.1896782f, 1.71883573e-06f, 0.0f, 0.140605792f,
+    -0.00218401989f, -0.0233664513f, 0.00036189513f, 0.00116160279f, -1.7902672e-05f, -2.74216127e-05f,
+    4.18959672e-07f, 3.76179344e-07f, -5.37614264e-09f, -3.21556537e-09f, 35.3323059f, 1.64188077e-06f,
+    0.0f, -0.134211242f, 0.00189927081f, 0.022314785f, -0.000315023382f, -0.00111040648f,
+    1.56121278e-05f, 2.62505164e-05f, -3.66294017e-07f, -3.60775772e-07f, 4.71463446e-09f, 3.09117132e-09f};
+inline constant const float *bessel_j1_zones(float) { return bessel_j1_zones_float; }
+
+inline int bessel_y0_length(float) { return 15; }
+
+// 12 zones: the centre, a zero if one lies there, in two parts, and powers of x less it.
+constant float bessel_y0_zones_float[180] = {
+    0.89357698f, -1.33579787e-08f, 0.0f, 0.879420817f, -0.49207896f, 0.220552817f,
+    -0.226116911f, 0.218947828f, -0.205154777f, 0.197459042f, -0.187468648f, 0.189054295f,
+    -0.259387881f, 0.253479958f, 0.0f, 1.77809715f, 0.0f, 0.472388178f,
+    0.236886606f, -0.302806497f, 0.0297720861f, 0.00157420663f, 0.00632472895f, -0.00357673503f,
+    0.00150829228f, -0.000735405192f, 0.00050233223f, -0.00026308393f, 0.0f, 0.0f,
+    3.95767832f, 1.01291178e-07f, 0.0f, -0.402542681f, 0.0508559085f, 0.0585238263f,
+    -0.00685257232f, -0.00218353863f, 0.00019528516f, 5.09555684e-05f, -4.9121204e-06f, -3.17469073e-07f,
+    -1.13809868e-08f, 2.66907243e-08f, -6.26305008e-09f, 7.08605099f, 7.30581178e-08f, 0.0f,
+    0.300097615f, -0.0211752355f, -0.0480240695f, 0.00331834634f, 0.00217598397f, -0.000140598495f,
+    -4.59511102e-05f, 2.69757447e-06f, 5.74587318e-07f, -2.94487812e-08f, -4.55087124e-09f, 0.0f,
+    10.2223454f, -3.08676448e-07f, 0.0f, -0.249701232f, 0.0122135002f, 0.040820349f,
+    -0.00197714218f, -0.00194602541f, 9.14346965e-05f, 4.32714769e-05f, -1.93422534e-06f, -5.56333362e-07f,
+    2.22656791e-08f, 4.51150761e-09f, 0.0f, 13.3610973f, 1.38057331e-07f, 0.0f,
+    0.218358293f, -0.00817142054f, -0.0359853283f, 0.00133901555f, 0.00174967118f, -6.39820792e-05f,
+    -3.99396522e-05f, 1.41732028e-06f, 5.26301619e-07f, -1.7051855e-08f, -4.34034675e-09f, 0.0f,
+    16.5009232f, -7.15210206e-07f, 0.0f, -0.196464941f, 0.00595314987f, 0.0325036384f,
+    -0.000981258694f, -0.00159564684f, 4.76300011e-05f, 3.69326226e-05f, -1.08027427e-06f, -4.94264441e-07f,
+    1.33411717e-08f, 4.13017442e-09f, 0.0f, 19.6413097f, -3.72712385e-08f, 0.0f,
+    0.180063173f, -0.00458378717f, -0.0298549458f, 0.000758022885f, 0.00147354102f, -3.71175702e-05f,
+    -3.43827269e-05f, 8.53282017e-07f, 4.64621479e-07f, -1.07062279e-08f, -3.91838784e-09f, 0.0f,
+    22.7820282f, -1.50950626e-07f, 0.0f, -0.167184502f, 0.00366921886f, 0.0277567115f,
+    -0.000608001079f, -0.00137453794f, 2.99318672e-05f, 3.223573e-05f, -6.93895799e-07f, -4.38377782e-07f,
+    8.79529694e-09f, 3.72074238e-09f, 0.0f, 25.9229584f, -7.20842536e-07f, 0.0f,
+    0.15672493f, -0.00302289822f, -0.0260430817f, 0.000501566625f, 0.00129250553f, -2.47794651e-05f,
+    -3.04146743e-05f, 5.7765908e-07f, 4.15407499e-07f, -7.37232675e-09f, -3.54174712e-09f, 0.0f,
+    29.0640297f, 5.59124885e-07f, 0.0f, -0.148011073f, 0.00254629296f, 0.0246101059f,
+    -0.000422874524f, -0.00122324564f, 2.09429199e-05f, 2.88530973e-05f, -4.90119419e-07f, -3.95292574e-07f,
+    6.28536778e-09f, 3.38132677e-09f, 0.0f, 32.205204f, 1.06483512e-07f, 0.0f,
+    0.140605778f, -0.00218296656f, -0.0233891066f, 0.000362775027f, 0.00116383261f, -1.79982108e-05f,
+    -2.74989197e-05f, 4.22390173e-07f, 3.77590766e-07f, -5.4358944e-09f, -3.23781335e-09f, 0.0f};
+inline constant const float *bessel_y0_zones(float) { return bessel_y0_zones_float; }
+
+inline int bessel_y1_length(float) { return 14; }
+
+// 13 zones: the centre, a zero if one lies there, in two parts, and powers of x less it.
+constant float bessel_y1_zones_float[182] = {
+    1.05000019f, 0.0f, -0.738760948f, 0.829829931f, -0.360816061f, 0.439857513f,
+    -0.487575024f, 0.46523127f, -0.446191013f, 0.427873164f, -0.380321592f, 0.357305735f,
+    -0.536129177f, 0.527069211f, 2.19714141f, -8.28892723e-08f, 0.0f, 0.520786405f,
+    -0.118514538f, -0.0328574367f, -0.00479817437f, 0.0074234684f, -0.00258863484f, 0.001062628f,
+    -0.000556773564f, 0.000213913838f, 4.79279242e-06f, 0.000185978337f, 3.26349545f, 0.0f,
+    0.382055193f, 0.166076854f, -0.198536038f, -0.00586697552f, 0.0119812218f, 0.000676074473f,
+    -0.000531441765f, 4.67935242e-05f, -9.41956841e-06f, 0.0f, 0.0f, 0.0f,
+    5.42968082f, 2.16514351e-07f, 0.0f, -0.340318054f, 0.0313386768f, 0.0509479381f,
+    -0.0041601127f, -0.00216599624f, 0.000146613733f, 4.64555706e-05f, -2.85721808e-06f, -5.44882198e-07f,
+    2.28113972e-08f, 5.34004752e-09f, 8.59600544f, 4.28572861e-07f, 0.0f, 0.271459877f,
+    -0.0157898851f, -0.0434064269f, 0.00241795531f, 0.00201149075f, -0.000104198138f, -4.38056886e-05f,
+    2.07884091e-06f, 5.57581018e-07f, -2.31671162e-08f, -4.3900692e-09f, 11.749155f, -2.13715779e-07f,
+    0.0f, -0.232461765f, 0.00989270117f, 0.0379016362f, -0.0015771183f, -0.00181698112f,
+    7.28031155e-05f, 4.08986889e-05f, -1.55681118e-06f, -5.32831052e-07f, 1.82009074e-08f, 4.30024905e-09f,
+    14.8974419f, 2.64323063e-07f, 0.0f, 0.206547111f, -0.00693230098f, -0.0339591838f,
+    0.00112414663f, 0.00165352167f, -5.34825413e-05f, -3.79342746e-05f, 1.18704872e-06f, 5.03306239e-07f,
+    -1.43692835e-08f, -4.13730739e-09f, 18.0434017f, 5.58588226e-07f, 0.0f, -0.18772909f,
+    0.00520215323f, 0.0309998691f, -0.000851045828f, -0.0015220471f, 4.11347937e-05f, 3.53060423e-05f,
+    -9.32239857e-07f, -4.74144628e-07f, 1.15345378e-08f, 3.94989152e-09f, 21.1880684f, 5.44249644e-07f,
+    0.0f, 0.173266038f, -0.00408876408f, -0.028684698f, 0.000672352267f, 0.00141536677f,
+    -3.28014867e-05f, -3.3056851e-05f, 7.52856522e-07f, 4.47512207e-07f, -9.44647205e-09f, -3.76309961e-09f,
+    24.3319435f, -9.40605958e-07f, 0.0f, -0.16170162f, 0.003322826f, 0.0268137082f,
+    -0.000548191252f, -0.00132725935f, 2.69032626e-05f, 3.1138643e-05f, -6.22575612e-07f, -4.2385517e-07f,
+    7.88520271e-09f, 3.58786933e-09f, 27.4752941f, 8.67290055e-07f, 0.0f, 0.152181253f,
+    -0.00276941992f, -0.025262747f, 0.000457900838f, 0.00125319068f, -2.25624935e-05f, -2.94921228e-05f,
+    5.25066412e-07f, 4.02994772e-07f, -6.6936412e-09f, -3.42767215e-09f, 30.6182861f, 3.58828601e-07f,
+    0.0f, -0.144166008f, 0.0023542468f, 0.0239507779f, -0.000389862777f, -0.00118993141f,
+    1.92646512e-05f, 2.80656386e-05f, -4.50119472e-07f, -3.84581682e-07f, 5.76520964e-09f, 3.28268213e-09f,
+    33.7610168f, 9.50406218e-07f, 0.0f, 0.13729696f, -0.00203336519f, -0.022822598f,
+    0.000337109872f, 0.00113515963f, -1.66926802e-05f, -2.68178319e-05f, 3.91178958e-07f, 3.68256821e-07f,
+    -5.02780484e-09f, -3.15179283e-09f};
+inline constant const float *bessel_y1_zones(float) { return bessel_y1_zones_float; }
+
+// BesselY[0, x] - 2/Pi Log[x] BesselJ[0, x] in powers of x^2, x < 0.61.
+constant float bessel_y0_rest_float[5] = {
+    -0.0738042966f, 0.177606016f, -0.0160739645f, 0.000538571854f, -9.39962229e-06f};
+inline constant const float *bessel_y0_rest(float) { return bessel_y0_rest_float; }
+inline int bessel_y0_rest_length(float) { return 5; }
+
+// (BesselY[1, x] - 2/Pi (Log[x] BesselJ[1, x] - 1/x))/x in powers of x^2, x < 0.71.
+constant float bessel_y1_rest_float[4] = {
+    -0.196057096f, 0.054348655f, -0.00295498525f, 7.063667e-05f};
+inline constant const float *bessel_y1_rest(float) { return bessel_y1_rest_float; }
+inline int bessel_y1_rest_length(float) { return 4; }
+
+// x (phase - x + 1 Pi/4) of BesselJ[0, x] + I BesselY[0, x] in powers of 1/x^2,
+// x >= 32: the first coefficients in two parts each.
+constant float bessel_phase0_pairs_float[6] = {
+    -0.125f, 1.58831024e-13f, 0.0651041642f, -2.73690515e-09f, -0.209543452f, 4.1305106e-09f};
+inline constant const float *bessel_phase0_pairs(float) { return bessel_phase0_pairs_float; }
+inline int bessel_phase0_pairs_length(float) { return 6; }
+
+// Those that follow.
+constant float bessel_phase0_float[1] = {
+    1.59359837f};
+inline constant const float *bessel_phase0(float) { return bessel_phase0_float; }
+inline int bessel_phase0_length(float) { return 1; }
+
+// x Abs[BesselJ[0, x] + I BesselY[0, x]]^2 in powers of 1/x^2, x >= 32.
+constant float bessel_square0_float[3] = {
+    0.636619747f, -0.0795771033f, 0.133274734f};
+inline constant const float *bessel_square0(float) { return bessel_square0_float; }
+inline int bessel_square0_length(float) { return 3; }
+
+// x (phase - x + 3 Pi/4) of BesselJ[1, x] + I BesselY[1, x] in powers of 1/x^2,
+// x >= 32: the first coefficients in two parts each.
+constant float bessel_phase1_pairs_float[6] = {
+    0.375f, -2.07771815e-13f, -0.1640625f, 6.82783519e-09f, 0.370863318f, -7.67804931e-09f};
+inline constant const float *bessel_phase1_pairs(float) { return bessel_phase1_pairs_float; }
+inline int bessel_phase1_pairs_length(float) { return 6; }
+
+// Those that follow.
+constant float bessel_phase1_float[1] = {
+    -2.31128883f};
+inline constant const float *bessel_phase1(float) { return bessel_phase1_float; }
+inline int bessel_phase1_length(float) { return 1; }
+
+// x Abs[BesselJ[1, x] + I BesselY[1, x]]^2 in powers of 1/x^2, x >= 32.
+constant float bessel_square1_float[3] = {
+    0.636619747f, 0.238731891f, -0.222393095f};
+inline constant const float *bessel_square1(float) { return bessel_square1_float; }
+inline int bessel_square1_length(float) { return 3; }
+
+// (Sin[a]/a - 1)/a^2 in powers of a^2, |a| < 0.8.
+constant float bessel_sine_float[4] = {
+    -0.166666672f, 0.00833333191f, -0.000198399619f, 2.72342027e-06f};
+inline constant const float *bessel_sine(float) { return bessel_sine_float; }
+inline int bessel_sine_length(float) { return 4; }
+
+// (Cos[a] - 1 + a^2/2)/a^4 in powers of a^2.
+constant float bessel_cosine_float[4] = {
+    0.0416666679f, -0.00138888869f, 2.48004962e-05f, -2.7287831e-07f};
+inline constant const float *bessel_cosine(float) { return bessel_cosine_float; }
+inline int bessel_cosine_length(float) { return 4; }
+
+// Pi/4 in two parts.
+constant float bessel_quarter_pi_float[2] = {
+    0.785398185f, -2.18556941e-08f};
+inline constant const float *bessel_quarter_pi(float) { return bessel_quarter_pi_float; }
+
+// 2/Pi.
+constant float bessel_two_over_pi_float[1] = {
+    0.636619747f};
+inline constant const float *bessel_two_over_pi(float) { return bessel_two_over_pi_float; }
+
+// 1/Pi.
+constant float bessel_inverse_pi_float[1] = {
+    0.318309873f};
+inline constant const float *bessel_inverse_pi(float) { return bessel_inverse_pi_float; }
 
 } // namespace ml

@@ -1,12 +1,12 @@
-// Bits of doubles, computed by python/metallink_build/metallink_build/coefficients.py (invoke coefficients).
+// Computed by python/metallink_build/metallink_build/coefficients.py, doubles as their bits.
 #pragma once
 
 namespace ml {
 
-constant int gamma_length = 17;
+inline int gamma_length(real64) { return 17; }
 
 // Gamma[1 + k/4 + d] in powers of d, |d| <= 1/8, k = 0 ... 4.
-constant ulong gamma_zones[85] = {
+constant ulong gamma_zones_real64[85] = {
     0x3ff0000000000000ul, 0xbfe2788cfc6fb619ul, 0x3fefa658c23b1578ul, 0xbfed0a118f324b7eul, 0x3fef6a51055096feul, 0xbfef6c80ec3856f8ul,
     0x3fefc7e0a6ea7706ul, 0xbfefdf3f1611480bul, 0x3feff07b5b06b2bcul, 0xbfeff8035a078c2eul, 0x3feffc0795e9aba8ul, 0xbfeffe3c2d256883ul,
     0x3fefff495a51e68dul, 0xbfefefd1b5d9f9e4ul, 0x3fefede9df9ebf8aul, 0xbff11af515217b3eul, 0x3ff12c3ac539bae9ul, 0x3fed013fc47eeeeaul,
@@ -22,65 +22,76 @@ constant ulong gamma_zones[85] = {
     0x3fb301fbb0f25c1ful, 0xbf317f3740ffa97aul, 0x3f86d7eeac8c0e82ul, 0xbf675e6e90103741ul, 0x3f613c44d192ef86ul, 0xbf4e21f25351b75eul,
     0x3f40115f79d28d07ul, 0xbf2f93f150b8a15aul, 0x3f202b0ca5795521ul, 0xbf102c2ec4a7051eul, 0x0000000000000000ul, 0x0000000000000000ul,
     0x0000000000000000ul};
+inline constant const ulong *gamma_zones(real64) { return gamma_zones_real64; }
 
 // What the first three of each lack.
-constant ulong gamma_zones_low[15] = {
+constant ulong gamma_zones_low_real64[15] = {
     0x3b813d8fd14f77a9ul, 0x3c5b5ac734a185f9ul, 0x3c8b1f92625589c9ul, 0x3c7e6c2214358cd0ul, 0x3c6e1d18a2528768ul, 0x3c106f49e96f54e5ul,
     0xbc8618f586c3bd87ul, 0x3c4cbbbce5934858ul, 0xbc7adfe2082f7a4bul, 0x3c3de1acf7a0f36bul, 0xbc5f761990b6da3dul, 0xbc54d8fa62e20edeul,
     0x3b9033e1cfeedfe3ul, 0x3c56c7c2ef504f42ul, 0xbc5338a01d282eedul};
+inline constant const ulong *gamma_zones_low(real64) { return gamma_zones_low_real64; }
 
 // x (LogGamma[x] - (x - 1/2) Log[x] + x - Log[2 Pi]/2) in powers of 1/x^2, x >= 12.
-constant ulong stirling[7] = {
+constant ulong stirling_real64[7] = {
     0x3fb5555555555555ul, 0xbf66c16c16c16bc8ul, 0x3f4a01a019f680bbul, 0xbf438137edbfc7fdul, 0x3f4b94e0f5bb9df3ul, 0xbf5f51125aee0135ul,
     0x3f778ef62ade4503ul};
-constant int stirling_length = 7;
+inline constant const ulong *stirling(real64) { return stirling_real64; }
+inline int stirling_length(real64) { return 7; }
 
 // Log[2 Pi]/2 in two parts.
-constant ulong half_log_two_pi[2] = {
+constant ulong half_log_two_pi_real64[2] = {
     0x3fed67f1c864beb5ul, 0xbc865b5a1b7ff5dful};
+inline constant const ulong *half_log_two_pi(real64) { return half_log_two_pi_real64; }
 
 // LogGamma[1 + d]/d in powers of d, |d| <= 1/4.
-constant ulong lgamma_near_one[19] = {
+constant ulong lgamma_near_one_real64[19] = {
     0xbfe2788cfc6fb619ul, 0x3fea51a6625307d4ul, 0xbfd9a4d55beab2ddul, 0x3fd151322ac7d38aul, 0xbfca8b9c17aa46c5ul, 0x3fc5b40cb10b25b5ul,
     0xbfc2703a1de3c15cul, 0x3fc010b365ce8e6eul, 0xbfbc8066f5c75fe7ul, 0x3fb9a020fefd504cul, 0xbfb748c723d6e035ul, 0x3fb5563d836da8b8ul,
     0xbfb3b14b710653e5ul, 0x3fb25404f7b31eb9ul, 0xbfb11d7b19674c7bul, 0x3faed241de10a8b4ul, 0xbfacd921a7f93dc8ul, 0x3fb2b2f8cdaabeadul,
     0xbfb1ffd569789563ul};
-constant int lgamma_near_one_length = 19;
+inline constant const ulong *lgamma_near_one(real64) { return lgamma_near_one_real64; }
+inline int lgamma_near_one_length(real64) { return 19; }
 
 // LogGamma[2 + d]/d in powers of d, |d| <= 1/4.
-constant ulong lgamma_near_two[14] = {
+constant ulong lgamma_near_two_real64[14] = {
     0x3fdb0ee6072093ceul, 0x3fd4a34cc4a60fa6ul, 0xbfb13e001a557598ul, 0x3f951322ac7d8233ul, 0xbf7e404fc21fd75eul, 0x3f67add6eae7e4dcul,
     0xbf538ac5b872a029ul, 0x3f40b36ae992c53aul, 0xbf2d3fe37359a2d0ul, 0x3f1a128d1c2ee1a6ul, 0xbf07888b548b7763ul, 0x3ef57afc7c776f2aul,
     0xbee4c282bcdbbd6bul, 0x3ed35199d176dbfeul};
-constant int lgamma_near_two_length = 14;
+inline constant const ulong *lgamma_near_two(real64) { return lgamma_near_two_real64; }
+inline int lgamma_near_two_length(real64) { return 14; }
 
 // The first three terms of Sin[Pi f]/f in powers of f^2, in two parts each.
-constant ulong sine_pi_pairs[6] = {
+constant ulong sine_pi_pairs_real64[6] = {
     0x400921fb54442d18ul, 0x3ca1a62633145c07ul, 0xc014abbce625be53ul, 0x3cb05511c68476a8ul, 0x400466bc6775aae2ul, 0xbc96dc0cbddb0fc3ul};
+inline constant const ulong *sine_pi_pairs(real64) { return sine_pi_pairs_real64; }
 
 // Those that follow.
-constant ulong sine_pi[10] = {
+constant ulong sine_pi_real64[10] = {
     0xbfe32d2cce62bd86ul, 0x3fb50783487ee782ul, 0xbf7e3074fde8871ful, 0x3f3e8f434d018d63ul, 0xbef6fadb9f155744ul, 0x3eaaaec32af93359ul,
     0xbe58a404211f9547ul, 0x3e02877020d52cf0ul, 0xbda7215f879e1ac9ul, 0x3d4859c594ba4573ul};
-constant int sine_pi_length = 10;
+inline constant const ulong *sine_pi(real64) { return sine_pi_real64; }
+inline int sine_pi_length(real64) { return 10; }
 
 // Pi in two parts.
-constant ulong pi_parts[2] = {
+constant ulong pi_parts_real64[2] = {
     0x400921fb54442d18ul, 0x3ca1a62633145c07ul};
+inline constant const ulong *pi_parts(real64) { return pi_parts_real64; }
 
-// The largest x whose LogGamma is below 2^1024.
-constant ulong lgamma_largest[1] = {
+// The largest x whose LogGamma is finite.
+constant ulong lgamma_largest_real64[1] = {
     0x7f5754d9278b51a7ul};
+inline constant const ulong *lgamma_largest(real64) { return lgamma_largest_real64; }
 
 // 1 - Log[1 + e]/e over e.
-constant ulong log_ratio_series[6] = {
+constant ulong log_ratio_series_real64[6] = {
     0x3fe0000000000000ul, 0xbfd5555555555555ul, 0x3fd0000000000000ul, 0xbfc999999999999aul, 0x3fc5555555555555ul, 0xbfc2492492492492ul};
+inline constant const ulong *log_ratio_series(real64) { return log_ratio_series_real64; }
 
-constant int lgamma_zero_length = 17;
+inline int lgamma_zero_length(real64) { return 17; }
 
 // Of the zeros in (-n - 1, -n), n = 2 ... 17, from right to left: the zero z in two parts, a power of two p,
 // and LogGamma[z + u/p]/u in powers of u, |u| <= 1/8.
-constant ulong lgamma_zeros[544] = {
+constant ulong lgamma_zeros_real64[544] = {
     0xc003a7fc9600f86cul, 0xbc855f64f98af8d0ul, 0x4010000000000000ul, 0x3fd83fe966af535ful, 0x3fd36eebb002f55dul, 0x3f9694a6058a795aul,
     0x3fa1718d7ca09f25ul, 0x3f77339fe03f65c8ul, 0x3f78d32f681e011cul, 0x3f5809f08105ab52ul, 0x3f548eaaaca46192ul, 0x3f39291a52dbb36bul,
     0x3f3286b391f829bdul, 0x3f1ae87500dcb0a1ul, 0x3f11e342ab8d8abeul, 0x0000000000000000ul, 0x0000000000000000ul, 0xc005fb410a1bd901ul,
@@ -172,5 +183,141 @@ constant ulong lgamma_zeros[544] = {
     0x3ca6827863b97d9aul, 0x4340000000000000ul, 0xbfe6beecca72fffaul, 0x3fd02af8b91a64bcul, 0xbfbea55a1357b43aul, 0x3fb05664db1b14ebul,
     0xbfa294984ff8cf6eul, 0x3f9603077a2caf3aul, 0xbf8ad26c954860b0ul, 0x3f80ae9cf8c2e9f7ul, 0xbf751495f5b4332eul, 0x3f6af763bad98121ul,
     0xbf616cb482f708b2ul, 0x3f5737eb3052cf60ul, 0xbf4e8742db0bc6c3ul, 0x0000000000000000ul};
+inline constant const ulong *lgamma_zeros(real64) { return lgamma_zeros_real64; }
+
+inline int gamma_length(float) { return 10; }
+
+// Gamma[1 + k/4 + d] in powers of d, |d| <= 1/8, k = 0 ... 4.
+constant float gamma_zones_float[50] = {
+    1.0f, -0.577215672f, 0.989055991f, -0.907479048f, 0.981731176f, -0.981999874f,
+    0.992596507f, -0.995305121f, 1.03817832f, -1.04320133f, 0.906402469f, -0.206164449f,
+    0.566077471f, -0.325778991f, 0.3272596f, -0.250397086f, 0.207468972f, -0.169860005f,
+    0.137011975f, 0.0f, 0.886226952f, 0.0323383957f, 0.414813459f, -0.107294835f,
+    0.144645393f, -0.0775158554f, 0.0586040542f, -0.0386139266f, 0.026292922f, 0.0f,
+    0.919062555f, 0.227442652f, 0.379271597f, 0.00314715109f, 0.0873172507f, -0.0231893938f,
+    0.0217866134f, -0.0106167328f, 0.0f, 0.0f, 1.0f, 0.422784328f,
+    0.41184032f, 0.081576921f, 0.0742483661f, -0.000266600051f, 0.011220132f, -0.00288517773f,
+    0.0f, 0.0f};
+inline constant const float *gamma_zones(float) { return gamma_zones_float; }
+
+// What the first three of each lack.
+constant float gamma_zones_low_float[15] = {
+    1.89847378e-12f, 6.62729605e-09f, -1.90945526e-09f, 8.37430214e-09f, 3.61602837e-09f, 3.13190085e-10f,
+    -2.66231783e-08f, 1.77083692e-09f, -5.29954081e-09f, -2.7990458e-08f, 6.50293508e-09f, 3.63540109e-09f,
+    -9.87796216e-13f, 6.63972033e-09f, 1.28149251e-08f};
+inline constant const float *gamma_zones_low(float) { return gamma_zones_low_float; }
+
+// x (LogGamma[x] - (x - 1/2) Log[x] + x - Log[2 Pi]/2) in powers of 1/x^2, x >= 12.
+constant float stirling_float[3] = {
+    0.0833333358f, -0.00277776178f, 0.000787520257f};
+inline constant const float *stirling(float) { return stirling_float; }
+inline int stirling_length(float) { return 3; }
+
+// Log[2 Pi]/2 in two parts.
+constant float half_log_two_pi_float[2] = {
+    0.918938518f, 1.56341766e-08f};
+inline constant const float *half_log_two_pi(float) { return half_log_two_pi_float; }
+
+// LogGamma[1 + d]/d in powers of d, |d| <= 1/4.
+constant float lgamma_near_one_float[10] = {
+    -0.577215672f, 0.822467029f, -0.400685489f, 0.2705805f, -0.207405388f, 0.169585511f,
+    -0.143174112f, 0.124489889f, -0.126884863f, 0.115903139f};
+inline constant const float *lgamma_near_one(float) { return lgamma_near_one_float; }
+inline int lgamma_near_one_length(float) { return 10; }
+
+// LogGamma[2 + d]/d in powers of d, |d| <= 1/4.
+constant float lgamma_near_two_float[7] = {
+    0.422784328f, 0.322467059f, -0.0673523173f, 0.0205790289f, -0.00738443527f, 0.00294714258f,
+    -0.00122114993f};
+inline constant const float *lgamma_near_two(float) { return lgamma_near_two_float; }
+inline int lgamma_near_two_length(float) { return 7; }
+
+// The first three terms of Sin[Pi f]/f in powers of f^2, in two parts each.
+constant float sine_pi_pairs_float[6] = {
+    3.14159274f, -8.74227766e-08f, -5.16771269f, -9.16039227e-08f, 2.55016398f, 5.55786386e-08f};
+inline constant const float *sine_pi_pairs(float) { return sine_pi_pairs_float; }
+
+// Those that follow.
+constant float sine_pi_float[10] = {
+    -0.599264503f, 0.0821458846f, -0.00737043098f, 0.000466302794f, -2.19153535e-05f, 7.95205381e-07f,
+    -2.29484289e-08f, 5.39266465e-10f, -1.05184715e-11f, 1.73021929e-13f};
+inline constant const float *sine_pi(float) { return sine_pi_float; }
+inline int sine_pi_length(float) { return 10; }
+
+// Pi in two parts.
+constant float pi_parts_float[2] = {
+    3.14159274f, -8.74227766e-08f};
+inline constant const float *pi_parts(float) { return pi_parts_float; }
+
+// The largest x whose LogGamma is finite.
+constant float lgamma_largest_float[1] = {
+    4.08500311e+36f};
+inline constant const float *lgamma_largest(float) { return lgamma_largest_float; }
+
+// 1 - Log[1 + e]/e over e.
+constant float log_ratio_series_float[6] = {
+    0.5f, -0.333333343f, 0.25f, -0.200000003f, 0.166666672f, -0.142857149f};
+inline constant const float *log_ratio_series(float) { return log_ratio_series_float; }
+
+inline int lgamma_zero_length(float) { return 10; }
+
+// Of the zeros in (-n - 1, -n), n = 2 ... 17, from right to left: the zero z in two parts, a power of two p,
+// and LogGamma[z + u/p]/u in powers of u, |u| <= 1/8.
+constant float lgamma_zeros_float[320] = {
+    -2.45702481f, 7.44775619e-08f, 4.0f, 0.378900856f, 0.303645074f, 0.0220512208f,
+    0.0340691954f, 0.00569901988f, 0.00609524129f, 0.0f, -2.74768257f, -7.53162794e-08f,
+    4.0f, -0.478587538f, 0.598449409f, -0.31398657f, 0.244612485f, -0.190169364f,
+    0.161162183f, -0.137109637f, -3.14358091f, 2.51937209e-08f, 8.0f, 0.972735584f,
+    0.40361467f, 0.2192754f, 0.143763199f, 0.100002095f, 0.0737090334f, 0.0551607609f,
+    -3.95529437f, 8.57926494e-08f, 32.0f, -0.647658169f, 0.245815128f, -0.113847405f,
+    0.0596871078f, -0.0336532891f, 0.0196397025f, 0.0f, -4.03936195f, 1.13994815e-07f,
+    32.0f, 0.837202549f, 0.316655606f, 0.166799694f, 0.0993166715f, 0.0630773529f,
+    0.0422796123f, 0.0288404673f, -4.99154472f, 8.29506916e-08f, 128.0f, -0.910435796f,
+    0.426955342f, -0.262937605f, 0.182195395f, -0.134668186f, 0.105545118f, -0.0838618577f,
+    -5.00821829f, 1.20099031e-07f, 128.0f, 0.963767052f, 0.451950878f, 0.286367565f,
+    0.204155639f, 0.15525426f, 0.125322849f, 0.102470048f, -5.99860764f, 1.55417169e-07f,
+    1024.0f, -0.69945842f, 0.245906442f, -0.114965729f, 0.0604676604f, -0.0342065394f,
+    0.0200278051f, 0.0f, -6.00138521f, -8.25085777e-08f, 1024.0f, 0.706774056f,
+    0.248478323f, 0.116774015f, 0.0617390908f, 0.0351110101f, 0.0206649974f, 0.0f,
+    -6.99980164f, 1.2785155e-07f, 8192.0f, -0.6147421f, 0.189105287f, -0.0775310174f,
+    0.0357602499f, -0.017705977f, 0.00908710528f, 0.0f, -7.00019836f, 3.08504866e-08f,
+    8192.0f, 0.615726292f, 0.189408049f, 0.0777172819f, 0.0358748436f, 0.0177771114f,
+    0.00913093425f, 0.0f, -7.9999752f, 7.37195283e-09f, 65536.0f, -0.615169048f,
+    0.189236566f, -0.0776117817f, 0.0358099267f, -0.0177368075f, 0.00910609681f, 0.0f,
+    -8.0000248f, -4.73845541e-09f, 65536.0f, 0.615299702f, 0.18927677f, 0.0776365101f,
+    0.0358251408f, 0.0177462511f, 0.00911191478f, 0.0f, -8.99999714f, -1.05273926e-07f,
+    524288.0f, -0.692130089f, 0.239525005f, -0.110520817f, 0.0573708043f, -0.0320239402f,
+    0.01850418f, 0.0f, -9.00000286f, 1.05308125e-07f, 524288.0f, 0.692147255f,
+    0.239530951f, 0.11052493f, 0.0573736504f, 0.032025937f, 0.0185055621f, 0.0f,
+    -10.0f, 2.7557337e-07f, 4194304.0f, -0.865172207f, 0.374261975f, -0.215867534f,
+    0.140063509f, -0.0969398245f, 0.0709842071f, -0.0527907461f, -10.0f, -2.75573001e-07f,
+    4194304.0f, 0.865174472f, 0.374262959f, 0.215868384f, 0.140064225f, 0.0969404504f,
+    0.0709847584f, 0.0527912304f, -11.0f, 2.50521097e-08f, 67108864.0f, -0.594806612f,
+    0.176897466f, -0.0701460019f, 0.0312922932f, -0.0149791306f, 0.0074346601f, 0.0f,
+    -11.0f, -2.50521062e-08f, 67108864.0f, 0.594806731f, 0.176897511f, 0.0701460317f,
+    0.0312923081f, 0.0149791399f, 0.00743466569f, 0.0f, -12.0f, 2.08767581e-09f,
+    536870912.0f, -0.892210007f, 0.398019373f, -0.236744598f, 0.158408493f, -0.113062315f,
+    0.0854622275f, -0.065556176f, -12.0f, -2.08767559e-09f, 536870912.0f, 0.892210007f,
+    0.398019373f, 0.236744612f, 0.158408493f, 0.113062322f, 0.0854622275f, 0.0655561835f,
+    -13.0f, 1.60590444e-10f, 8.58993459e+09f, -0.72492063f, 0.262754977f, -0.126982242f,
+    0.069038108f, -0.0403938033f, 0.0244504176f, 0.0f, -13.0f, -1.60590444e-10f,
+    8.58993459e+09f, 0.72492063f, 0.262754977f, 0.126982242f, 0.069038108f, 0.0403938033f,
+    0.0244504195f, 0.0f, -14.0f, 1.14707454e-11f, 1.37438953e+11f, -0.634305537f,
+    0.201171771f, -0.0850687623f, 0.0404693745f, -0.0206754357f, 0.0109454012f, 0.0f,
+    -14.0f, -1.14707454e-11f, 1.37438953e+11f, 0.634305537f, 0.201171771f, 0.0850687623f,
+    0.0404693745f, 0.0206754357f, 0.0109454012f, 0.0f, -15.0f, 7.64716361e-13f,
+    2.19902326e+12f, -0.594661474f, 0.176811129f, -0.0700946525f, 0.0312617533f, -0.0149608152f,
+    0.00742375245f, 0.0f, -15.0f, -7.64716361e-13f, 2.19902326e+12f, 0.594661474f,
+    0.176811129f, 0.0700946525f, 0.0312617533f, 0.0149608152f, 0.00742375245f, 0.0f,
+    -16.0f, 4.77947726e-14f, 3.51843721e+13f, -0.594661474f, 0.176811129f, -0.0700946525f,
+    0.0312617533f, -0.0149608152f, 0.00742375245f, 0.0f, -16.0f, -4.77947726e-14f,
+    3.51843721e+13f, 0.594661474f, 0.176811129f, 0.0700946525f, 0.0312617533f, 0.0149608152f,
+    0.00742375245f, 0.0f, -17.0f, 2.81145736e-15f, 5.62949953e+14f, -0.631827772f,
+    0.199603185f, -0.0840757638f, 0.0398407467f, -0.020273691f, 0.0106906695f, 0.0f,
+    -17.0f, -2.81145736e-15f, 5.62949953e+14f, 0.631827772f, 0.199603185f, 0.0840757638f,
+    0.0398407467f, 0.020273691f, 0.0106906695f, 0.0f, -18.0f, 1.56192068e-16f,
+    9.00719925e+15f, -0.710806251f, 0.252622783f, -0.119708754f, 0.0638165101f, -0.0365991071f,
+    0.021720482f, 0.0f};
+inline constant const float *lgamma_zeros(float) { return lgamma_zeros_float; }
 
 } // namespace ml

@@ -1,0 +1,6 @@
+// Special functions of compiled functions.
+#pragma once
+
+#include "functions.h"
+#include "special.h"
+#include "generic_elementary.h"

@@ -13,8 +13,6 @@
 
 typedef long NSInteger;
 typedef unsigned long NSUInteger;
-#define MAX(a, b) ((a) > (b) ? (a) : (b))
-#define MIN(a, b) ((a) < (b) ? (a) : (b))
 typedef double NSTimeInterval;
 typedef double CFTimeInterval;
 typedef unsigned short unichar;

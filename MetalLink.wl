@@ -144,8 +144,6 @@ Scan[
     function::types = "Arguments of the types `1` and `2` have no common integer type."],
   {MetalAdd, MetalSubtract, MetalTimes, MetalDivide}];
 
-MetalMap::single = "This GPU has no doubles: the arguments and the results of `1` were rounded to single precision. MetalLastCall[][\"Precision\"] tells for every call; this \
-message is given once.";
 MetalMapThread::arrays = "Argument 2 is `1`; a list of arrays is expected.";
 
 MetalTable::iterator = "`1` is no iterator with a symbol and real numbers, or with a list of numbers.";

@@ -39,22 +39,10 @@ systemName[_] := None
 
 mapNamed[f_, name_, list_List, precision_] := With[{result = compute[MetalMap, "map_tensor", {name, precision, list}]},
   If[overflowQ[result], exactly[f, Map[f, list, {-1}]],
-    announceSingle[f, precision, "Real64"];
     finish[MetalMap, result]]]
 
 mapNamed[f_, name_, array_, precision_] := With[{result = compute[MetalMap, "map_numericarray", {name, precision, array}]},
   If[overflowQ[result], failOverflow[MetalMap, NumericArrayType[array], Dimensions[array]]];
-  announceSingle[f, precision, NumericArrayType[array]];
   finish[MetalMap, result]]
-
-(* The first time that doubles are computed in single precision without being asked to. Integers are taken as doubles. *)
-$singleAnnounced = False;
-
-announceSingle[f_, precision_, type_] := If[
-  lastFact["Precision"] === 1 && lastFact["Windows"] > 0 && precision === $precisionCodes[Automatic] && ! singleTypeQ[type] && ! $singleAnnounced,
-  $singleAnnounced = True;
-  Message[MetalMap::single, f]]
-
-singleTypeQ[type_] := MatchQ[type, "Real16" | "Real32" | "ComplexReal16" | "ComplexReal32"]
 
 End[];

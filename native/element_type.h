@@ -18,13 +18,12 @@ ml_type ml_type_complex(ml_type part);  /* the complex type with such parts */
 ml_status ml_type_common(ml_type a, ml_type b, ml_type *common);
 
 /* What kernels compute in for numbers of this type: the name of the computation ("int8", "complex_real64") and the code for the
- * record. doubles_emulated says whether the kernel exists in integer arithmetic; without it, float takes the place of double on a
- * device without doubles. */
+ * record. */
 typedef struct {
     const char *name;
     int precision; /* ML_COMPUTED_* */
 } ml_computation;
 
-ml_computation ml_type_computation(const ml_device *device, ml_type type, ml_precision precision, int doubles_emulated);
+ml_computation ml_type_computation(const ml_device *device, ml_type type, ml_precision precision);
 
 #endif

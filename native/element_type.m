@@ -92,14 +92,14 @@ ml_status ml_type_common(ml_type a, ml_type b, ml_type *common)
     return ML_OK;
 }
 
-ml_computation ml_type_computation(const ml_device *device, ml_type type, ml_precision precision, int doubles_emulated)
+ml_computation ml_type_computation(const ml_device *device, ml_type type, ml_precision precision)
 {
     if (ml_type_kind(type) == ML_KIND_INTEGER) {
         return (ml_computation){types[type].computation, ML_COMPUTED_EXACT};
     }
     int complex = ml_type_kind(type) == ML_KIND_COMPLEX;
     int wanted = precision == ML_PRECISION_DOUBLE || (precision == ML_PRECISION_AUTOMATIC && types[type].part_bits == 64);
-    if (!wanted || !(device->native_double || doubles_emulated)) {
+    if (!wanted) {
         return (ml_computation){complex ? "complex_float" : "float", ML_COMPUTED_SINGLE};
     }
     int computed = device->native_double ? ML_COMPUTED_NATIVE_DOUBLE : ML_COMPUTED_EMULATED_DOUBLE;

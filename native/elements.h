@@ -13,7 +13,6 @@ typedef struct {
     const char *family, *name;
     ml_result_rule rule;
     int integer, real, complex; /* kinds of numbers that it has a kernel for */
-    int emulated_real, emulated_complex; /* whether that kernel also works on doubles in integer arithmetic */
 } ml_element;
 
 extern const ml_element ml_elements[];
@@ -21,8 +20,5 @@ extern const size_t ml_element_count;
 
 /* An error if the family has no such function. */
 ml_status ml_elements_find(const char *family, const char *name, const ml_element **element);
-
-/* Whether the function's kernel for numbers of this type works on doubles in integer arithmetic. */
-int ml_elements_emulated(const ml_element *element, ml_type type);
 
 #endif

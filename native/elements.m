@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#import "element_type.h"
 #import "status.h"
 
 ml_status ml_elements_find(const char *family, const char *name, const ml_element **element)
@@ -14,9 +13,4 @@ ml_status ml_elements_find(const char *family, const char *name, const ml_elemen
         }
     }
     return ml_status_fail(ML_FUNCTION_ERROR, "there is no function \"%s\"", name);
-}
-
-int ml_elements_emulated(const ml_element *element, ml_type type)
-{
-    return ml_type_kind(type) == ML_KIND_COMPLEX ? element->emulated_complex : element->emulated_real;
 }

@@ -239,7 +239,7 @@ static ml_status run(const operation *operation, ml_integers broadcast, ml_preci
 {
     calculation self = {operation, NULL, broadcast, operands, result, "", "", kernel_width(operands.count)};
     ML_TRY(ml_device_current(&self.device));
-    ml_computation computation = ml_type_computation(self.device, result->type, precision, 1);
+    ml_computation computation = ml_type_computation(self.device, result->type, precision);
     int64_t *record = ml_call_record();
     record[ML_RECORD_PRECISION] = computation.precision;
     snprintf(self.source, sizeof self.source, "elementwise_%s", computation.name);

@@ -45,8 +45,7 @@ ml_status ml_images_negate(ml_image image, ml_image *result)
     const ml_device *device;
     ML_TRY(ml_elements_find("images", "Negate", &element));
     ML_TRY(ml_device_current(&device));
-    int emulated = ml_elements_emulated(element, image.type);
-    ml_computation computation = ml_type_computation(device, image.type, ML_PRECISION_AUTOMATIC, emulated);
+    ml_computation computation = ml_type_computation(device, image.type, ML_PRECISION_AUTOMATIC);
     uint32_t channels = !image.alpha ? ML_CHANNELS_NO_ALPHA : image.interleaved ? (uint32_t)image.channels : ML_CHANNELS_PLANAR;
     char source[64], kernel[64];
     snprintf(source, sizeof source, "images_%s", computation.name);

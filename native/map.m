@@ -54,14 +54,7 @@ ml_status ml_map_apply(const char *function, ml_precision precision, ml_view arr
     ML_TRY(ml_elements_find("map", function, &element));
     ML_TRY(operand_type(element, array.type, &taken));
     ML_TRY(ml_device_current(&device));
-    int emulated = ml_elements_emulated(element, taken);
-    ml_computation computation = ml_type_computation(device, taken, precision, emulated);
-    if (precision == ML_PRECISION_DOUBLE && computation.precision == ML_COMPUTED_SINGLE) {
-        return ml_status_fail(ML_TYPE_ERROR,
-                              "%s is not available in double precision on this device, which has no doubles; with \"TargetPrecision\" -> "
-                              "Automatic or \"Single\" it is computed in single precision",
-                              element->name);
-    }
+    ml_computation computation = ml_type_computation(device, taken, precision);
     char source[64], kernel[64];
     snprintf(source, sizeof source, "map_%s", computation.name);
     snprintf(kernel, sizeof kernel, "map_%s", element->name);

@@ -86,8 +86,6 @@ WRONG = [
     ('real = "x + x"', 'complex = "x + x"', "element Twice: result: complex MSL needs the rule 'magnitude'"),
     ('"float", ', "", "element Twice: real: no real type among the family's computations"),
     ('result = "same"', 'result = "sane"', "element Twice: result: unknown 'sane'; known are real, same, integer"),
-    ('result = "same"', 'result = "same"\nemulated = ["half"]', "element Twice: emulated: unknown 'half'"),
-    ('result = "same"', 'result = "same"\nemulated = ["complex"]', "element Twice: emulated: 'complex' has no MSL"),
     ('result = "same"', 'result = "real"\ninteger = "x"', "element Twice: integer: under the rule 'real'"),
     ('result = "tensor"', 'result = "image"', "function do_thing: result: an image is made like an image argument"),
     (

@@ -78,8 +78,6 @@ def ask() -> Callable[[Any, Any], Answer]:
 
 @pytest.fixture(scope="session")
 def metal(kernel: Any) -> Metal:
-    """Without the message that a device without doubles gives once a session."""
-    kernel.evaluate("Off[MetalMap::single]")
     return Metal(kernel)
 
 

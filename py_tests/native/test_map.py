@@ -34,7 +34,6 @@ SPECIAL = [
     8388609.0,
 ]
 SPECIAL += [9007199254740993.0, 4503599627370497.5, -4503599627370495.5, 1e300, -1e300, 5e-324, 1e-40]
-EMULATED = {"Abs", "Ceiling", "Floor", "Round", "Sign", "Sqrt"}
 COMPLEX_HALF = np.dtype([("re", np.float16), ("im", np.float16)])
 
 
@@ -93,16 +92,15 @@ def test_large_and_near_multiples_of_half_pi(metal, function):
 @pytest.mark.parametrize("function", ELEMENTARY)
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 def test_doubles(metal, double_precision, function):
-    """Where the device has doubles 1e-14; in integer arithmetic single precision, the square root exact."""
+    """Over doubles and in integer arithmetic; within a unit: py_tests/accuracy."""
     x = np.random.default_rng(7).uniform(-3, 3, 10007).reshape(-1, 1)
     in_double = ELEMENTARY[function](x)
     in_single = ELEMENTARY[function](x.astype(np.float32).astype(np.float64))
-    single = double_precision == 3 and function not in EMULATED
     for lists in (True, False):
         got = metal.map(function, x, lists=lists)
         assert got.dtype == np.float64
-        np.testing.assert_allclose(got, in_single if single else in_double, rtol=5e-7 if single else 1e-14)
-        assert metal.record()["precision"] == (1 if single else double_precision)
+        np.testing.assert_allclose(got, in_double, rtol=1e-14)
+        assert metal.record()["precision"] == double_precision
         assert metal.record()["nonreal"] == np.isnan(in_double).sum()
     np.testing.assert_allclose(metal.map(function, x, precision=1, lists=True), in_single, rtol=5e-7)
     assert metal.record()["precision"] == 1
@@ -117,7 +115,7 @@ def test_integers_become_real(metal, function, kind):
     x = np.arange(0 if kind().dtype.kind == "u" else -3, 4).astype(kind)
     got = metal.map(function, x)
     assert got.dtype == np.float64
-    np.testing.assert_allclose(got, ELEMENTARY[function](x.astype(np.float64)), rtol=5e-7)
+    np.testing.assert_allclose(got, ELEMENTARY[function](x.astype(np.float64)), rtol=1e-14)
     if kind is np.int64:
         np.testing.assert_array_equal(metal.map(function, x, lists=True), got)
 
@@ -125,31 +123,23 @@ def test_integers_become_real(metal, function, kind):
 @pytest.mark.parametrize("function", ELEMENTARY)
 @pytest.mark.parametrize("kind", [np.float64, np.float32, np.int64], ids=lambda kind: kind.__name__)
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
-def test_doubles_asked_for_by_name(metal, failing, double_precision, function, kind):
-    """Met or refused, never computed in single precision in silence."""
+def test_doubles_asked_for_by_name(metal, double_precision, function, kind):
     x = np.arange(-3, 4).astype(kind)
-    if double_precision == 2 or function in EMULATED:
-        got = metal.map(function, x, precision=2)
-        expected = ELEMENTARY[function](x.astype(np.float64))
-        np.testing.assert_allclose(got, expected, rtol=1e-7 if kind is np.float32 else 1e-14)
-        assert metal.record()["precision"] == double_precision
-        return
-    with failing("LIBRARY_TYPE_ERROR", f"MetalMap: {function} is not available in double precision on this device"):
-        metal.map(function, x, precision=2)
-    metal.map(function, x)
-    assert metal.record()["precision"] == 1
+    got = metal.map(function, x, precision=2)
+    expected = ELEMENTARY[function](x.astype(np.float64))
+    np.testing.assert_allclose(got, expected, rtol=1e-7 if kind is np.float32 else 1e-14)
+    assert metal.record()["precision"] == double_precision
 
 
 @pytest.mark.parametrize("function", ["Log", "Sqrt", "Cosh", "Exp"])
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
-def test_doubles_beyond_float_are_counted(metal, double_precision, function):
+def test_doubles_beyond_float_are_counted(metal, function):
     """What is infinite only because the double was rounded to float counts as infinite; what was infinite does not."""
     x = np.array([1e300, 1e39, np.inf, 2.0, 3e38])
     exact = ELEMENTARY[function](x)
     in_single = ELEMENTARY[function](x.astype(np.float32)).astype(np.float32)
     for precision, lists in ((0, True), (0, False), (1, True), (1, False)):
-        single = precision == 1 or (double_precision == 3 and function not in EMULATED)
-        expected = in_single if single else exact
+        expected = in_single if precision == 1 else exact
         got = metal.map(function, x, precision=precision, lists=lists)
         np.testing.assert_array_equal(np.isinf(got), np.isinf(expected))
         assert metal.record()["infinite"] == (np.isinf(expected) & np.isfinite(x)).sum()

@@ -91,39 +91,46 @@ inline real64 scale_near_one(real64 x, int n) { return scale(x, n); }
 
 inline real64 operator-(real64 x) { return ml::real64_from_bits(x.bits ^ ml::real64_sign); }
 
-inline real64 operator+(real64 a, real64 b)
+namespace ml {
+
+// a + b, to be inlined where it is one sum of an element.
+inline real64 add(real64 a, real64 b)
 {
     // The operand of larger magnitude comes first, so only the other one is shifted and a difference is never negative.
-    bool swapped = (a.bits & ml::real64_magnitude) < (b.bits & ml::real64_magnitude);
+    bool swapped = (a.bits & real64_magnitude) < (b.bits & real64_magnitude);
     ulong large = swapped ? b.bits : a.bits;
     ulong small = swapped ? a.bits : b.bits;
-    bool subtracted = ((large ^ small) & ml::real64_sign) != 0ul;
-    ulong sign = large & ml::real64_sign;
-    large &= ml::real64_magnitude;
-    small &= ml::real64_magnitude;
+    bool subtracted = ((large ^ small) & real64_sign) != 0ul;
+    ulong sign = large & real64_sign;
+    large &= real64_magnitude;
+    small &= real64_magnitude;
 
     // Subnormals have exponent 1 without the hidden bit. Leading bit in place 61, one place for a carry above.
-    bool large_normal = large >= ml::real64_hidden;
-    bool small_normal = small >= ml::real64_hidden;
+    bool large_normal = large >= real64_hidden;
+    bool small_normal = small >= real64_hidden;
     int large_exponent = large_normal ? int(large >> 52) : 1;
     int small_exponent = small_normal ? int(small >> 52) : 1;
-    ulong large_fraction = ((large & ml::real64_fraction) | (large_normal ? ml::real64_hidden : 0ul)) << 9;
-    ulong small_fraction = ((small & ml::real64_fraction) | (small_normal ? ml::real64_hidden : 0ul)) << 9;
-    small_fraction = ml::shift_right_sticky(small_fraction, uint(metal::min(large_exponent - small_exponent, 63)));
+    ulong large_fraction = ((large & real64_fraction) | (large_normal ? real64_hidden : 0ul)) << 9;
+    ulong small_fraction = ((small & real64_fraction) | (small_normal ? real64_hidden : 0ul)) << 9;
+    small_fraction = shift_right_sticky(small_fraction, uint(metal::min(large_exponent - small_exponent, 63)));
     ulong sum = subtracted ? large_fraction - small_fraction : large_fraction + small_fraction;
 
     // Leading bit to place 62, as far as the exponent allows.
     int left = metal::min(int(metal::clz(sum)) - 1, large_exponent);
-    ulong result = ml::real64_round_normal(sum << uint(left), large_exponent + 1 - left) | sign;
+    ulong result = real64_round_normal(sum << uint(left), large_exponent + 1 - left) | sign;
 
     // x - x is +0; infinities and NaN.
     result = subtracted && sum == 0ul ? 0ul : result;
-    bool special = large >= ml::real64_infinity;
-    bool invalid = large > ml::real64_infinity || (subtracted && small == ml::real64_infinity);
-    result = special ? (invalid ? ml::real64_nan : sign | ml::real64_infinity) : result;
-    return ml::real64_from_bits(result);
+    bool special = large >= real64_infinity;
+    bool invalid = large > real64_infinity || (subtracted && small == real64_infinity);
+    result = special ? (invalid ? real64_nan : sign | real64_infinity) : result;
+    return real64_from_bits(result);
 }
 
+} // namespace ml
+
+// A call in the functions of doubles, which have hundreds of sums: inlined, they would take compilers seconds.
+__attribute__((noinline)) inline real64 operator+(real64 a, real64 b) { return ml::add(a, b); }
 inline real64 operator-(real64 a, real64 b) { return a + -b; }
 
 inline real64 operator*(real64 a, real64 b)

@@ -62,7 +62,8 @@ inline ulong leading_places(ulong_pair x, uint left)
     return places | ulong((below << near) != 0ul);
 }
 
-inline real64 fma(real64 a, real64 b, real64 c)
+// A call, as a sum is.
+__attribute__((noinline)) inline real64 fma(real64 a, real64 b, real64 c)
 {
     ulong x = a.bits & real64_magnitude;
     ulong y = b.bits & real64_magnitude;

@@ -33,12 +33,12 @@ inline real64 max(real64 a, real64 b)
     return is_nan(a) ? a : (is_nan(b) ? b : larger);
 }
 
-inline bool is_integer(real64 x) { return is_finite(x) & (trunc(x) == x); }
+inline bool is_integer(real64 x) { return is_finite(x) && trunc(x) == x; }
 
 inline bool is_odd_integer(real64 x)
 {
     real64 halved = x * real64_from_bits(0x3fe0000000000000ul);
-    return is_integer(x) & (trunc(halved) != halved);
+    return is_integer(x) && trunc(halved) != halved;
 }
 
 // The e with 2^e <= |x| < 2^(e+1); of 0 -1075, of NaN and infinities 1024.

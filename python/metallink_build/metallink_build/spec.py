@@ -133,7 +133,6 @@ class Element:
 
     name: str
     msl: dict[str, str]
-    emulated: tuple[str, ...]
     result: str
 
 
@@ -243,18 +242,13 @@ def _element(shown: str, entry: dict[str, Any]) -> Element:
     table = _Table(shown, "element", entry)
     name = table.text("name", pattern=r"[A-Z][A-Za-z0-9]*")
     msl = {kind: text for kind in KINDS if (text := table.text(kind, default=None)) is not None}
-    element = Element(
-        name=name, msl=msl, emulated=table.names("emulated", KINDS, ()), result=table.choice("result", RESULT_RULES)
-    )
+    element = Element(name=name, msl=msl, result=table.choice("result", RESULT_RULES))
     table.finish()
     if not msl:
         raise SpecError(f"{table.where}: no MSL: give at least one of {', '.join(KINDS)}")
     for kind, text in msl.items():
         if not re.search(r"\bx\b", text):
             raise SpecError(f"{table.where}: {kind}: the MSL {text!r} does not use x")
-    for kind in element.emulated:
-        if kind not in msl or kind == "integer":
-            raise SpecError(f"{table.where}: emulated: {kind!r} has no MSL over doubles")
     if "complex" in msl and element.result != "magnitude":
         raise SpecError(f"{table.where}: result: complex MSL needs the rule 'magnitude', not {element.result!r}")
     if "integer" in msl and element.result == "real":

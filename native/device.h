@@ -19,8 +19,9 @@ ml_status ml_device_at(int64_t index, const ml_device **device); /* from 1 */
 ml_status ml_device_select(int64_t index);
 ml_status ml_device_count(int64_t *count);
 
-/* Compiles MSL as all code of the library is compiled: no fast math, the emulation of doubles as the device needs it. nil with an
- * NSError where Metal refuses. The caller owns the result. */
-id<MTLLibrary> ml_device_new_library(const ml_device *device, const char *msl, NSError **error);
+/* Compiles MSL as all code of the library is compiled: no fast math, the emulation of doubles as the device needs it. Of
+ * sources with many kernels only `kernel` (the macro ML_KERNEL_<kernel>). nil with an NSError where Metal refuses. The caller owns the
+ * result. */
+id<MTLLibrary> ml_device_new_library(const ml_device *device, const char *msl, const char *kernel, NSError **error);
 
 #endif

@@ -29,14 +29,18 @@ static void use_safe_math(MTLCompileOptions *options)
     }
 }
 
-id<MTLLibrary> ml_device_new_library(const ml_device *device, const char *msl, NSError **error)
+id<MTLLibrary> ml_device_new_library(const ml_device *device, const char *msl, const char *kernel, NSError **error)
 {
     MTLCompileOptions *options = [[[MTLCompileOptions alloc] init] autorelease];
     use_safe_math(options);
     options.languageVersion = MTLLanguageVersion3_0;
+    NSMutableDictionary *macros = [NSMutableDictionary dictionary];
+    [macros setObject:@"1" forKey:@"ML_KERNEL"];
+    [macros setObject:@"1" forKey:[NSString stringWithFormat:@"ML_KERNEL_%s", kernel]];
     if (device->emulate_double) {
-        options.preprocessorMacros = @{@"ML_EMULATE_DOUBLE" : @"1"};
+        [macros setObject:@"1" forKey:@"ML_EMULATE_DOUBLE"];
     }
+    options.preprocessorMacros = macros;
     return [device->metal newLibraryWithSource:[NSString stringWithUTF8String:msl] options:options error:error];
 }
 
@@ -55,7 +59,7 @@ static ml_status set_up(ml_device *device)
 {
     NSError *error = nil;
     device->emulate_double = emulation_wanted();
-    id<MTLLibrary> library = [ml_device_new_library(device, device_source(), &error) autorelease];
+    id<MTLLibrary> library = [ml_device_new_library(device, device_source(), "", &error) autorelease];
     if (library == nil) {
         return ml_status_fail_error(ML_FUNCTION_ERROR, error, "the device's compiler does not work");
     }

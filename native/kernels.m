@@ -23,7 +23,7 @@ enum { BUCKETS = 1024 };
 static pthread_mutex_t cache_lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t compile_lock = PTHREAD_MUTEX_INITIALIZER;
 static entry *buckets[BUCKETS];
-static NSMutableDictionary *libraries; /* by device and source; under the second lock */
+static NSMutableDictionary *libraries; /* by device, function and source; under the second lock */
 
 void ml_kernel_set(ml_kernel *kernel, uint32_t index, uint32_t value)
 {
@@ -139,7 +139,7 @@ const char *ml_shader_source_named(const char *name)
 
 static ml_status library_for(const ml_device *device, const ml_kernel *kernel, id<MTLLibrary> *library)
 {
-    NSString *key = [NSString stringWithFormat:@"%p %s", (const void *)device, source_key(kernel)];
+    NSString *key = [NSString stringWithFormat:@"%p %s %s", (const void *)device, kernel->function, source_key(kernel)];
     *library = [libraries objectForKey:key];
     if (*library != nil) {
         return ML_OK;
@@ -154,7 +154,7 @@ static ml_status library_for(const ml_device *device, const ml_kernel *kernel, i
         source = [text UTF8String];
     }
     NSError *error = nil;
-    *library = [ml_device_new_library(device, source, &error) autorelease];
+    *library = [ml_device_new_library(device, source, kernel->function, &error) autorelease];
     if (*library == nil) {
         return ml_status_fail_error(ML_FUNCTION_ERROR, error, "the kernels \"%s\" do not compile", kernel->source);
     }

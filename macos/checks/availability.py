@@ -32,7 +32,8 @@ def load_table(root: Path) -> dict[str, Any]:
 
 def source_faults(root: Path, text: str, name: str, api: Api, table: dict[str, Any]) -> list[str]:
     """What an Objective-C source uses of the API without having asked for it, or without its being in the table."""
-    includes = [f"-iquote{root / 'native'}", f"-I{root / 'native' / 'include'}"]
+    quoted = (root / "native", root / "build" / "rendered")
+    includes = [*(f"-iquote{folder}" for folder in quoted), f"-I{root / 'native' / 'include'}"]
     # In the folder native, so that its headers are found as the build finds them.
     path = str(root / "native" / name)
     unit = cindex.Index.create().parse(path, args=[*macos_arguments(root), *includes], unsaved_files=[(path, text)])

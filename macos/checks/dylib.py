@@ -28,7 +28,7 @@ HOMES = [
         OBJC,
     ),
     (
-        r"_OBJC_(META)?CLASS_\$_NS(Mutable)?(Array|Data|Dictionary)|_OBJC_CLASS_\$_NSException"
+        r"_OBJC_(META)?CLASS_\$_NS(Mutable)?(Array|Data|Dictionary|Set)|_OBJC_CLASS_\$_NSException"
         r"|_OBJC_EHTYPE_\$_NSException|___CFConstantStringClassReference",
         CORE_FOUNDATION,
     ),

@@ -2,6 +2,7 @@
 
 import pytest
 from metallink_build import compile as compiler
+from metallink_build.render import render
 
 from macos.checks.availability import load_table, source_faults
 from macos.checks.conformance import metal_api
@@ -19,6 +20,7 @@ def api(root):
 
 
 def test_native_code_asks_first(root, api, table):
+    render(root)
     sources = sorted((root / "native").glob("*.m"))
     assert sources
     problems = [problem for path in sources for problem in source_faults(root, path.read_text(), path.name, api, table)]

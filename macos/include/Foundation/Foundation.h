@@ -35,6 +35,8 @@ typedef struct _NSRange {
 #define NS_RETURNS_RETAINED __attribute__((ns_returns_retained))
 #define NS_FORMAT_FUNCTION(format_index, first) __attribute__((format(__NSString__, format_index, first)))
 #define FOUNDATION_EXPORT extern
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
 
 static inline NSRange NSMakeRange(NSUInteger location, NSUInteger length) {
     NSRange range = {location, length};
@@ -126,6 +128,15 @@ typedef struct {
 - (NSString *)stringByAppendingString:(NSString *)string;
 - (NSString *)stringByAppendingFormat:(NSString *)format, ... NS_FORMAT_FUNCTION(1, 2);
 - (NSArray *)componentsSeparatedByString:(NSString *)separator;
++ (NSString *)pathWithComponents:(NSArray *)components;
+- (NSArray *)pathComponents;
+- (NSString *)stringByAppendingPathComponent:(NSString *)component;
+- (NSString *)stringByDeletingLastPathComponent;
+@end
+
+@interface NSMutableString : NSString
+- (void)appendString:(NSString *)string;
+- (void)appendFormat:(NSString *)format, ... NS_FORMAT_FUNCTION(1, 2);
 @end
 
 /* Literal strings (@"...") are of this class. */
@@ -191,6 +202,16 @@ typedef struct {
 - (void)setObject:(ObjectType)object forKey:(KeyType)key;
 - (void)removeObjectForKey:(KeyType)key;
 - (void)removeAllObjects;
+@end
+
+@interface NSSet<__covariant ObjectType> : NSObject <NSCopying, NSMutableCopying, NSFastEnumeration>
++ (instancetype)set;
+- (NSUInteger)count;
+- (BOOL)containsObject:(ObjectType)object;
+@end
+
+@interface NSMutableSet<ObjectType> : NSSet<ObjectType>
+- (void)addObject:(ObjectType)object;
 @end
 
 @interface NSData : NSObject <NSCopying, NSMutableCopying>

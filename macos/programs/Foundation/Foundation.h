@@ -2,9 +2,6 @@
 #pragma once
 #include_next <Foundation/Foundation.h>
 
-#define MIN(a, b) ((a) < (b) ? (a) : (b))
-#define MAX(a, b) ((a) > (b) ? (a) : (b))
-
 @class NSURL;
 
 @interface NSString (Files)

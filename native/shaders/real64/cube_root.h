@@ -28,7 +28,7 @@ inline real64 cbrt(real64 x)
     real64 remainder = fma(-square.hi, y, m) - square.lo * y;
     y = fma(remainder, w * w * one_third, y);
     real64 result = copysign(scale_near_one(y, third), x);
-    return (a == real64()) | !is_finite(x) ? x : result;
+    return ((a == real64()) | !is_finite(x)) ? x : result;
 }
 
 } // namespace ml

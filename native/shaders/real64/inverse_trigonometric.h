@@ -27,7 +27,7 @@ inline asin_parts asin_reduced(real64 x)
     real64 root = sqrt(z);
     real64 root_lo = fma(-root, root, z) / (root + root);
     parts.s = parts.halved ? root : a;
-    real64 s_lo = parts.halved & (root > real64()) ? root_lo : real64();
+    real64 s_lo = (parts.halved & (root > real64())) ? root_lo : real64();
     parts.correction = fma(parts.s * z, polynomial(asin_rest, asin_rest_length, z), s_lo);
     return parts;
 }
@@ -76,7 +76,7 @@ inline real64 atan(real64 x)
     twofold<real64> top = two_sum(far ? real64() : a, far ? -one : (middle ? -one : real64()));
     twofold<real64> bottom = two_sum(a, one);
     bottom.hi = far ? a : (middle ? bottom.hi : one);
-    bottom.lo = far | !middle ? real64() : bottom.lo;
+    bottom.lo = (far | !middle) ? real64() : bottom.lo;
     twofold<real64> part = atan_of_quotient(top, bottom);
     return copysign(from_base(quarters_of_pi(far ? 2 : (middle ? 1 : 0)), part.hi, part.lo, false), x);
 }
@@ -110,7 +110,7 @@ inline real64 atan2(real64 y, real64 x)
     // A small angle is the quotient itself, which may be subnormal.
     bool tiny = !left & !swapped & !degenerate & (n < real64_from_bits(0x3e10000000000000ul)); // 2^-30
     result = tiny ? b / a : result;
-    result = is_nan(x) | is_nan(y) ? real64_nan_value() : result;
+    result = (is_nan(x) | is_nan(y)) ? real64_nan_value() : result;
     return copysign(result, y);
 }
 

@@ -59,8 +59,11 @@ def _environment(root: Path) -> Environment:
     )
     shaders = root / "native" / "shaders"
 
-    def sources(*names: str) -> str:
+    def sources(*names: str, after: tuple[str, ...] = ()) -> str:
+        """The named headers, without what those in `after` have included before."""
         seen: set[Path] = set()
+        for name in after:
+            flatten(shaders / name, seen)
         return "".join(flatten(shaders / name, seen) for name in names)
 
     environment.globals["sources"] = sources

@@ -134,6 +134,7 @@ class Element:
     name: str
     msl: dict[str, str]
     result: str
+    header: str  # of native/shaders, that its MSL over real numbers needs; "" if it needs none
 
 
 @dataclass(frozen=True)
@@ -242,7 +243,12 @@ def _element(shown: str, entry: dict[str, Any]) -> Element:
     table = _Table(shown, "element", entry)
     name = table.text("name", pattern=r"[A-Z][A-Za-z0-9]*")
     msl = {kind: text for kind in KINDS if (text := table.text(kind, default=None)) is not None}
-    element = Element(name=name, msl=msl, result=table.choice("result", RESULT_RULES))
+    element = Element(
+        name=name,
+        msl=msl,
+        result=table.choice("result", RESULT_RULES),
+        header=table.text("header", default="", pattern=r"|[a-z][a-z0-9_]*\.h"),
+    )
     table.finish()
     if not msl:
         raise SpecError(f"{table.where}: no MSL: give at least one of {', '.join(KINDS)}")

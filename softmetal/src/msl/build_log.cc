@@ -18,6 +18,8 @@ const std::vector<std::pair<std::string, std::string>> kWords = {
     {"'__generic'", "'thread'"},      {"*__private", "*"},                  {"&__private", "&"},
     {"sm::metal::", "metal::"},       {"__sm_id_", ""},
     {"::sm::", "::"},                 {"precise::", ""},
+    {" in OpenCL", " by softmetal"},  {"C++ for OpenCL", "softmetal"},
+    {"OpenCL", "softmetal"},
 };
 
 void replace_all(std::string &text, const std::string &from, const std::string &to) {

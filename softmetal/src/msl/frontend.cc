@@ -24,6 +24,7 @@ struct sm_module {
     Program program;
     Columns columns;
     std::vector<std::vector<sm_arg>> arguments;
+    std::vector<std::vector<unsigned>> kernel_constants;
     std::vector<std::string> strings;  // what the records below point to
     std::vector<sm_kernel> kernels;
     std::vector<sm_constant> constants;
@@ -66,6 +67,7 @@ public:
         for (const Kernel &kernel : module_.program.kernels) strings += 2 + 2 * kernel.parameters.size();
         module_.strings.reserve(strings + module_.program.kernels.size());
         module_.arguments.reserve(module_.program.kernels.size());
+        module_.kernel_constants.reserve(module_.program.kernels.size());
         for (const Kernel &kernel : module_.program.kernels) add(kernel);
         for (const FunctionConstant &constant : module_.program.constants) {
             module_.constants.push_back({keep(constant.name), constant.index, keep(constant.type), constant.required});
@@ -110,9 +112,11 @@ private:
         }
         arguments.push_back({SM_ARG_CONTEXT, 0, "", "", SM_ACCESS_READ_ONLY, 0});
         module_.arguments.push_back(std::move(arguments));
+        module_.kernel_constants.emplace_back(kernel.constants.begin(), kernel.constants.end());
         module_.kernels.push_back({keep(kernel.host_name), keep(symbol(module_.program, kernel)), module_.arguments.back().data(),
                                    module_.arguments.back().size(), kernel.max_threads, kernel.uses_simd,
-                                   kernel.uses_barrier, kernel.static_threadgroup_bytes});
+                                   kernel.uses_barrier, layouts_.threadgroup_bytes(kernel),
+                                   module_.kernel_constants.back().data(), module_.kernel_constants.back().size()});
     }
 };
 
@@ -186,6 +190,8 @@ char *sm_module_map_log(const sm_module *module, const char *build_log) {
     char *mapped = guarded(&error, [&] { return copy(map_build_log(module->source, module->columns, build_log)); });
     return mapped ? mapped : error;
 }
+
+const char *sm_layout_options(sm_threadgroup_layout layout) { return layout == SM_LAYOUT_FLAT ? "-DSM_FLAT=1" : ""; }
 
 const char *sm_dialect_options(const sm_options *options) {
     if (options && options->fast_math) return "-cl-std=CLC++2021 -w -cl-mad-enable -cl-no-signed-zeros";

@@ -51,7 +51,9 @@ typedef struct {
     size_t arg_count;
     unsigned max_threads;             // [[max_total_threads_per_threadgroup(n)]], 0: none
     int uses_simd, uses_barrier;      // reaches SIMD-group functions or positions; reaches a barrier
-    size_t static_threadgroup_bytes;  // sum over threadgroup variables of known size; a lower bound
+    size_t static_threadgroup_bytes;  // of its threadgroup variables; 0: it has none, or one of a size not known here
+    const unsigned *constants;        // the function constants that it reaches, by their place in sm_module_constants
+    size_t constant_count;
 } sm_kernel;
 
 // A function constant, [[function_constant(index)]].
@@ -59,7 +61,7 @@ typedef struct {
     const char *name;
     unsigned index;
     const char *type;  // scalar or vector type as spelt in the source: "bool", "int", "float2" ...
-    int required;      // nonzero: a kernel reads it without asking is_function_constant_defined first
+    int required;      // nonzero: the kernels that reach it do not ask is_function_constant_defined first
 } sm_constant;
 
 // A value for a function constant: by name where name is not NULL, else by index. value points to an object of
@@ -97,6 +99,14 @@ char *sm_module_map_log(const sm_module *module, const char *build_log);
 
 // Options for the dialect's compiler; a string of static storage.
 const char *sm_dialect_options(const sm_options *options);
+
+// How the device runs a threadgroup of several rows: as it is, or all of its threads in one row, in the order of their
+// linear index, so that SIMD groups are cut from them as Metal does. A flat launch has one dimension: the threads of a
+// uniform region, its threadgroups behind one another; the sm_context is the same.
+typedef enum { SM_LAYOUT_ROWS, SM_LAYOUT_FLAT } sm_threadgroup_layout;
+
+// What the compiler needs for it beside sm_dialect_options.
+const char *sm_layout_options(sm_threadgroup_layout layout);
 
 #ifdef __cplusplus
 }

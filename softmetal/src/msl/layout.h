@@ -1,4 +1,5 @@
-// Sizes of a program's own types, for what must be bound to a reference. What it cannot be sure of, it does not know.
+// Sizes of types and of threadgroup memory, for what the host must bind and may take. What it cannot be sure of, it
+// does not know.
 #ifndef SM_MSL_LAYOUT_H
 #define SM_MSL_LAYOUT_H
 
@@ -17,6 +18,9 @@ public:
     // Bytes of an object of the type, 0 if unknown.
     size_t size(const Tokens &type) const;
 
+    // Bytes of a kernel's threadgroup variables, 0 if it has none or one is of unknown size.
+    size_t threadgroup_bytes(const Kernel &kernel) const;
+
 private:
     struct Layout {
         size_t size, alignment;
@@ -25,9 +29,12 @@ private:
     std::map<std::string, size_t> numbers_;  // named integer constants
 
     void learn(const Tokens &code);
+    void learn_enumerators(const Tokens &code, size_t open);
+    void bind(const TemplateParameter &binding);
     std::optional<Layout> aggregate(const Tokens &code, size_t open, bool is_union) const;
     std::optional<Layout> layout(const Tokens &code, size_t begin, size_t end) const;
-    std::optional<size_t> number(const Token &token) const;
+    std::optional<Layout> templated(const Tokens &words) const;
+    std::optional<size_t> number(const Tokens &code, size_t begin, size_t end) const;
     // Adds the members that the statement [begin, end) declares; false if one is unknown.
     bool members(const Tokens &code, size_t begin, size_t end, bool is_union, Layout &whole) const;
 };

@@ -222,10 +222,11 @@ private:
         return i;
     }
 
-    // "x", "*p", "a::b.c[i]->d"
+    // "x", "*p", "a::b.c[i]->d", "(x)"
     static bool variable_expression(const Tokens &tokens, size_t i, size_t end) {
         static const std::set<std::string> kValues = {"true", "false", "nullptr", "this"};
         while (i < end && tokens[i].is("*")) ++i;
+        if (i < end && tokens[i].is("(") && closing(tokens, i) == end - 1) return variable_expression(tokens, i + 1, end - 1);
         if (i == end || !tokens[i].identifier() || kValues.count(tokens[i].text) != 0) return false;
         for (++i; i < end; ++i) {
             if (tokens[i].is("[")) {
@@ -324,6 +325,8 @@ private:
         if (reserved || kWords.count(token.text) != 0 || library_name(token.text)) return token.text;
         return "__sm_id_" + token.text;
     }
+
+    static bool metal_pragma(const Token &token) { return token.kind == TokenKind::Pragma && token.text.rfind("METAL", 0) == 0; }
 
     void pragma(const Token &token) {
         std::string words;
@@ -425,8 +428,8 @@ private:
         out_.insert(" __kernel void " + symbol(program_, kernel) + "(");
         for (size_t i = 0; i < kernel.parameters.size(); ++i) argument(kernel.parameters[i], i);
         out_.insert("sm_context __sm_context) {");
-        size_t first = 1;  // pragmas must stand at the head of the scope, before the prologue
-        for (; kernel.body[first].kind == TokenKind::Pragma; ++first) pragma(kernel.body[first]);
+        size_t first = 1;  // pragmas of Metal's must stand at the head of the scope, before the prologue
+        for (; metal_pragma(kernel.body[first]); ++first) pragma(kernel.body[first]);
         for (size_t i = 0; i < kernel.parameters.size(); ++i) prologue(kernel.parameters[i], i);
         body(kernel, first);
         out_.insert("}");

@@ -736,6 +736,9 @@ private:
             if (found == mentions_.end()) continue;
             for (const std::string &name : found->second) visit(name);
         }
+        for (size_t i = 0; i < program_.constants.size(); ++i) {
+            if (reached.count(program_.constants[i].name) != 0) kernel.constants.push_back(i);
+        }
         for (const std::string &name : reached) {
             if (name.rfind("simd_", 0) == 0 || name.rfind("quad_", 0) == 0) kernel.uses_simd = true;
             if (name == "simdgroup_barrier") kernel.uses_simd = true;

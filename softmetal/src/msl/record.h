@@ -61,8 +61,8 @@ struct Kernel {
     std::vector<Parameter> parameters;
     Tokens body;  // with its braces
     unsigned max_threads = 0;
+    std::vector<size_t> constants;  // that it reaches, in Program::constants
     bool uses_simd = false, uses_barrier = false;
-    size_t static_threadgroup_bytes = 0;
     Location where;
 };
 

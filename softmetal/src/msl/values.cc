@@ -25,7 +25,7 @@ const std::map<std::string, Scalar> kScalars = {
     {"int64_t", {Shape::Signed, 8}},  {"uint64_t", {Shape::Unsigned, 8}}, {"size_t", {Shape::Unsigned, 8}},
     {"half", {Shape::Floating, 2}},   {"float", {Shape::Floating, 4}},  {"double", {Shape::Floating, 8}},
     {"atomic_int", {Shape::Signed, 4}}, {"atomic_uint", {Shape::Unsigned, 4}}, {"atomic_bool", {Shape::Unsigned, 4}},
-    {"atomic_float", {Shape::Floating, 4}}, {"atomic_ulong", {Shape::Unsigned, 8}},
+    {"bfloat", {Shape::Floating, 2}}, {"atomic_float", {Shape::Floating, 4}}, {"atomic_ulong", {Shape::Unsigned, 8}},
 };
 
 struct Named {

@@ -226,16 +226,17 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
     return NO;
 }
 
-// SIMD groups are cut from the threads of a threadgroup in order, but this device cuts them row by row.
-- (BOOL)allows:(const char *)method simdGroupsOf:(MTLSize)group grid:(MTLSize)grid unit:(NSUInteger[3])unit {
+// SIMD groups are cut from the threads of a threadgroup in order, but the device cuts them row by row: where a SIMD
+// group reaches over two rows, the threadgroup is launched as one.
+- (BOOL)cutsRowsOfGroup:(MTLSize)group grid:(MTLSize)grid unit:(NSUInteger[3])unit {
     NSUInteger lanes = [_pipeline threadExecutionWidth], rest = grid.width * unit[0] % group.width;
-    if (!_pipeline->_kernel->uses_simd || group.height * group.depth == 1) return YES;
-    if (group.width % lanes == 0 && rest % lanes == 0) return YES;
-    [self breaks:method
-            rule:@"kernel %s uses SIMD groups, which softmetal has in threadgroups of several rows only where each row "
-                 @"is a multiple of %lu threads; threadsPerThreadgroup is {%lu, %lu, %lu}, the last row %lu",
-                 _pipeline->_kernel->name, (unsigned long)lanes, (unsigned long)group.width,
-                 (unsigned long)group.height, (unsigned long)group.depth, (unsigned long)(rest ? rest : group.width)];
+    return _pipeline->_kernel->uses_simd && group.height * group.depth > 1 && (group.width % lanes || rest % lanes);
+}
+
+- (BOOL)makesFlatEntry:(const char *)method {
+    NSError *error = nil;
+    if ([_pipeline makeFlatEntry:&error]) return YES;
+    [self breaks:method rule:@"%@", [error localizedDescription]];
     return NO;
 }
 
@@ -284,8 +285,10 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
         return;
     }
     if (![self allows:method group:group] || ![self allows:method grid:grid unit:unit] ||
-        ![self allows:method simdGroupsOf:group grid:grid unit:unit] || ![self allowsArguments:method])
+        ![self allowsArguments:method])
         return;
+    bool is_flat = [self cutsRowsOfGroup:group grid:grid unit:unit];
+    if (is_flat && ![self makesFlatEntry:method]) return;
     const sm_kernel *kernel = _pipeline->_kernel;
     sm_value *values = sm_arena_take(&_buffer->_arena, kernel->arg_count * sizeof *values);
     for (size_t i = 0; i < kernel->arg_count; i++) values[i] = [self valueOfArgument:&kernel->args[i]];
@@ -293,6 +296,7 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
     command->dispatch.pipeline = _pipeline;
     command->dispatch.values = values;
     command->dispatch.value_count = kernel->arg_count;
+    command->dispatch.is_flat = is_flat;
     command->dispatch.slots = sm_checks_bounds() ? [self slotsOfKernel:kernel] : NULL;
     NSUInteger size[3] = {grid.width, grid.height, grid.depth}, groups[3] = {group.width, group.height, group.depth};
     for (int d = 0; d < 3; d++) {

@@ -28,16 +28,21 @@
 @end
 
 @implementation SMFunction
-- (instancetype)initWithLibrary:(SMLibrary *)library kernel:(const sm_kernel *)kernel program:(sm_program *)program {
+- (instancetype)initWithLibrary:(SMLibrary *)library
+                         kernel:(const sm_kernel *)kernel
+                        program:(sm_program *)program
+                      constants:(MTLFunctionConstantValues *)constants {
     if (!(self = [super initWithKind:SM_LIVE_FUNCTION])) return nil;
     _library = [library retain];
     _kernel = kernel;
     _program = program;
+    _constants = [constants copy];
     return self;
 }
 
 - (void)dealloc {
     _library->_device->_device->functions->release_program(_program);
+    [_constants release];
     [_library release];
     [super dealloc];
 }
@@ -49,9 +54,10 @@
 - (NSDictionary *)functionConstantsDictionary {
     NSMutableDictionary *dictionary = [NSMutableDictionary dictionary];
     const sm_constant *constants;
-    size_t count = sm_module_constants(_library->_module, &constants);
-    for (size_t i = 0; i < count; i++) {
-        MTLFunctionConstant *constant = [[MTLFunctionConstant alloc] initWithConstant:&constants[i]];
+    sm_module_constants(_library->_module, &constants);
+    for (size_t i = 0; i < _kernel->constant_count; i++) {
+        MTLFunctionConstant *constant =
+            [[MTLFunctionConstant alloc] initWithConstant:&constants[_kernel->constants[i]]];
         [dictionary setObject:constant forKey:[constant name]];
         [constant release];
     }

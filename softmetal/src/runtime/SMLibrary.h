@@ -14,9 +14,9 @@
                         source:(NSString *)source
                        options:(MTLCompileOptions *)options
                          error:(NSError **)error;
-// A program of one kernel, specialised.
+// A program of one kernel, specialised. layout: how a threadgroup of several rows is launched.
 - (sm_program *)newProgramForKernel:(const sm_kernel *)kernel
                           constants:(MTLFunctionConstantValues *)constants
+                             layout:(sm_threadgroup_layout)layout
                               error:(NSError **)error;
-- (BOOL)hasConstants;
 @end

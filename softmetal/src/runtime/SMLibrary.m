@@ -74,6 +74,7 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
 - (sm_program *)newProgramForKernel:(const char *)kernel
                              values:(const sm_constant_value *)values
                               count:(size_t)count
+                             layout:(sm_threadgroup_layout)layout
                               error:(NSError **)error {
     char *complaint = NULL, *log = NULL;
     char *source = sm_module_source(_module, kernel, values, count, &complaint);
@@ -82,7 +83,8 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
                 text_of(complaint, @"the source cannot be specialised"));
         return NULL;
     }
-    sm_program *program = sm_compile(_device->_device, source, _options, &log);
+    NSString *options = [NSString stringWithFormat:@"%s %s", _options, sm_layout_options(layout)];
+    sm_program *program = sm_compile(_device->_device, source, [options UTF8String], &log);
     free(source);
     if (!program)
         sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure, @"%@",
@@ -94,17 +96,20 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
 - (BOOL)compile:(NSError **)error {
     const sm_kernel *kernels;
     if (sm_module_kernels(_module, &kernels) == 0) return YES;  // a library of no functions is legal
-    _program = [self newProgramForKernel:NULL values:NULL count:0 error:error];
+    _program = [self newProgramForKernel:NULL values:NULL count:0 layout:SM_LAYOUT_ROWS error:error];
     return _program != NULL;
 }
 
 - (sm_program *)newProgramForKernel:(const sm_kernel *)kernel
                           constants:(MTLFunctionConstantValues *)given
+                             layout:(sm_threadgroup_layout)layout
                               error:(NSError **)error {
     const sm_constant *constants;
-    size_t count = sm_module_constants(_module, &constants), used = 0;
-    sm_constant_value values[count + 1];
-    for (size_t i = 0; i < count; i++) {
+    sm_module_constants(_module, &constants);
+    size_t used = 0;
+    sm_constant_value values[kernel->constant_count + 1];
+    for (size_t k = 0; k < kernel->constant_count; k++) {
+        size_t i = kernel->constants[k];
         NSString *name = [NSString stringWithUTF8String:constants[i].name];
         MTLDataType set = MTLDataTypeNone, type = sm_data_type_named(constants[i].type).type;
         NSData *value = [given valueOfConstantNamed:name index:constants[i].index type:&set];
@@ -125,13 +130,9 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
         }
         values[used++] = (sm_constant_value){constants[i].name, constants[i].index, [value bytes]};
     }
-    return [self newProgramForKernel:kernel->name values:values count:used error:error];
+    return [self newProgramForKernel:kernel->name values:values count:used layout:layout error:error];
 }
 
-- (BOOL)hasConstants {
-    const sm_constant *constants;
-    return sm_module_constants(_module, &constants) > 0;
-}
 
 - (void)dealloc {
     _device->_device->functions->release_program(_program);
@@ -163,7 +164,7 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
 
 - (id<MTLFunction>)newFunctionWithName:(NSString *)name {
     const sm_kernel *kernel = name ? [self kernelNamed:name] : NULL;
-    return kernel ? [[SMFunction alloc] initWithLibrary:self kernel:kernel program:NULL] : nil;
+    return kernel ? [[SMFunction alloc] initWithLibrary:self kernel:kernel program:NULL constants:nil] : nil;
 }
 
 - (id<MTLFunction>)newFunctionWithName:(NSString *)name
@@ -174,8 +175,8 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
         return sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorFunctionNotFound,
                        @"the library has no function named %@; it has %@", name,
                        [[self functionNames] componentsJoinedByString:@", "]);
-    sm_program *program = [self newProgramForKernel:kernel constants:constants error:error];
-    return program ? [[SMFunction alloc] initWithLibrary:self kernel:kernel program:program] : nil;
+    sm_program *program = [self newProgramForKernel:kernel constants:constants layout:SM_LAYOUT_ROWS error:error];
+    return program ? [[SMFunction alloc] initWithLibrary:self kernel:kernel program:program constants:constants] : nil;
 }
 
 - (void)newFunctionWithName:(NSString *)name

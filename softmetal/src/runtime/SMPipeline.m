@@ -28,8 +28,8 @@ static NSUInteger smaller(NSUInteger a, NSUInteger b) { return a < b ? a : b; }
 - (sm_program *)program:(NSError **)error {
     SMLibrary *library = _function->_library;
     if (_function->_program) return _function->_program;
-    if (![library hasConstants]) return library->_program;
-    _program = [library newProgramForKernel:_kernel constants:nil error:error];
+    if (_kernel->constant_count == 0) return library->_program;
+    _program = [library newProgramForKernel:_kernel constants:nil layout:SM_LAYOUT_ROWS error:error];
     return _program;
 }
 
@@ -59,6 +59,27 @@ static NSUInteger smaller(NSUInteger a, NSUInteger b) { return a < b ? a : b; }
     return _alignments != NULL;
 }
 
+- (BOOL)makeFlatEntry:(NSError **)error {
+    @synchronized(self) {
+        if (_flatEntry) return YES;
+        SMLibrary *library = _function->_library;
+        if (!_flatProgram)
+            _flatProgram = [library newProgramForKernel:_kernel
+                                              constants:_function->_constants
+                                                 layout:SM_LAYOUT_FLAT
+                                                  error:error];
+        if (!_flatProgram) return NO;
+        sm_entry_facts facts;
+        char *complaint = NULL;
+        _flatEntry = library->_device->_device->functions->entry(_flatProgram, _kernel->symbol, &facts, &complaint);
+        if (!_flatEntry)
+            sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorInternal, @"pipeline of %s: %s", _kernel->name,
+                    complaint ? complaint : "no entry");
+        free(complaint);
+        return _flatEntry != NULL;
+    }
+}
+
 - (BOOL)fitsDevice:(NSError **)error {
     NSUInteger limit = _function->_library->_device->_device->max_threadgroup_memory;
     if (_staticThreadgroupBytes <= limit) return YES;
@@ -71,7 +92,9 @@ static NSUInteger smaller(NSUInteger a, NSUInteger b) { return a < b ? a : b; }
 - (void)dealloc {
     const sm_device_functions *functions = _function->_library->_device->_device->functions;
     functions->release_entry(_entry);
+    functions->release_entry(_flatEntry);
     functions->release_program(_program);
+    functions->release_program(_flatProgram);
     free(_alignments);
     [_function release];
     [super dealloc];

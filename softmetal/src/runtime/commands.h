@@ -25,6 +25,7 @@ typedef struct sm_command {
             size_t value_count;
             const sm_buffer_slot *slots;  // of each value, only where they are checked (SOFTMETAL_CHECK=bounds)
             NSUInteger threads[3], group[3];
+            bool is_flat;  // threadgroups are launched as one row
         } dispatch;
         struct {
             SMBuffer *from, *to;

@@ -57,6 +57,16 @@ static bool cut_region(const sm_command *command, unsigned region, sm_launch *la
     return true;
 }
 
+// The threads of each threadgroup in one row, and the threadgroups behind one another.
+static void flatten(sm_launch *launch) {
+    for (unsigned d = 1; d < launch->dimensions; d++) {
+        launch->threads[0] *= launch->threads[d];
+        launch->group[0] *= launch->group[d];
+    }
+    launch->offset[0] = 0;
+    launch->dimensions = 1;
+}
+
 static bool submit_dispatch(sm_device *device, sm_stream *stream, const sm_command *command, sm_fence **first,
                             sm_fence **last, char **error) {
     const NSUInteger *threads = command->dispatch.threads, *group = command->dispatch.group;
@@ -67,7 +77,7 @@ static bool submit_dispatch(sm_device *device, sm_stream *stream, const sm_comma
         context.group_count[d] = (uint32_t)((threads[d] + group[d] - 1) / group[d]);
     }
     sm_launch launch = {
-        .entry = command->dispatch.pipeline->_entry,
+        .entry = command->dispatch.is_flat ? command->dispatch.pipeline->_flatEntry : command->dispatch.pipeline->_entry,
         .values = command->dispatch.values,
         .value_count = command->dispatch.value_count,
         .dimensions = threads[2] > 1 || group[2] > 1 ? 3 : threads[1] > 1 || group[1] > 1 ? 2 : 1,
@@ -77,7 +87,9 @@ static bool submit_dispatch(sm_device *device, sm_stream *stream, const sm_comma
     for (unsigned region = 0; region < 1u << launch.dimensions; region++) {
         sm_fence *fence;
         if (!cut_region(command, region, &launch, &context)) continue;
-        if (!device->functions->launch(stream, &launch, &fence, error)) return false;
+        sm_launch piece = launch;
+        if (command->dispatch.is_flat) flatten(&piece);
+        if (!device->functions->launch(stream, &piece, &fence, error)) return false;
         keep_fence(device, fence, first, last);
     }
     return true;

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cache.h"
 #include "device.h"
@@ -69,7 +70,7 @@ typedef struct {
     cl_device_id identifier;
     cl_context context;
     double clock_offset;  // seconds of CLOCK_MONOTONIC minus seconds of the device's timer
-    char name[256], version[4096];
+    char name[256], version[8192];
 } opencl_device;
 
 static opencl_device *as_opencl(sm_device *device) { return (opencl_device *)device; }
@@ -450,15 +451,31 @@ static void processor_flags(char *text, size_t size) {
     if (file) fclose(file);
 }
 
+static int compare_texts(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+// All that the environment tells Intel's compiler (CL_CONFIG_*), in an order of its own.
+static void compiler_settings(char *text, size_t size) {
+    static const char prefix[] = "CL_CONFIG_";
+    enum { MOST = 64 };
+    const char *found[MOST];
+    size_t count = 0, used = 0;
+    for (char **variable = environ; *variable && count < MOST; variable++)
+        if (!strncmp(*variable, prefix, sizeof prefix - 1)) found[count++] = *variable;
+    qsort(found, count, sizeof *found, compare_texts);
+    text[0] = 0;
+    for (size_t i = 0; i < count && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s\n", found[i]);
+}
+
 static void describe_device(opencl_device *d) {
     char *name = device_text(d->identifier, CL_DEVICE_NAME), *version = device_text(d->identifier, CL_DEVICE_VERSION);
     char *driver = device_text(d->identifier, CL_DRIVER_VERSION);
-    char flags[3072];
+    char flags[3072], options[4096];
     processor_flags(flags, sizeof flags);
-    const char *options = getenv(compiler_options_variable);
+    compiler_settings(options, sizeof options);
     snprintf(d->name, sizeof d->name, "softmetal (%s)", name ? name : "OpenCL");
     snprintf(d->version, sizeof d->version, "%s\n%s\n%s\n%s\n%s", name ? name : "", version ? version : "",
-             driver ? driver : "", options ? options : "", flags);
+             driver ? driver : "", options, flags);
     free(name);
     free(version);
     free(driver);

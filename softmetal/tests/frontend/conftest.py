@@ -53,6 +53,8 @@ class Kernel(ctypes.Structure):
         ("uses_simd", ctypes.c_int),
         ("uses_barrier", ctypes.c_int),
         ("static_threadgroup_bytes", ctypes.c_size_t),
+        ("constants", ctypes.POINTER(ctypes.c_uint)),
+        ("constant_count", ctypes.c_size_t),
     ]
 
     @property

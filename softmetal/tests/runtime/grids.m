@@ -34,6 +34,17 @@ static NSString *const source = @""
     "    for (uint i = 0; i < size.x * size.y * size.z; i++) total += seen[i] == i + 1 ? 1 : 0;\n"
     "    out[(group.z * groups.y + group.y) * groups.x + group.x] = total;\n"
     "}\n"
+    // SIMD groups are cut from the linear index in the threadgroup, over the ends of rows.
+    "struct Lane { uint index, lane, simdgroup, simdgroups, sum, first, threads; packed_uint3 position; };\n"
+    "kernel void lanes(device Lane *out [[buffer(0)]], uint3 position [[thread_position_in_grid]],\n"
+    "                  uint3 grid [[threads_per_grid]], uint index [[thread_index_in_threadgroup]],\n"
+    "                  uint lane [[thread_index_in_simdgroup]], uint simdgroup [[simdgroup_index_in_threadgroup]],\n"
+    "                  uint simdgroups [[simdgroups_per_threadgroup]], uint3 size [[threads_per_threadgroup]]) {\n"
+    "    device Lane &o = out[(position.z * grid.y + position.y) * grid.x + position.x];\n"
+    "    o.index = index, o.lane = lane, o.simdgroup = simdgroup, o.simdgroups = simdgroups;\n"
+    "    o.sum = simd_sum(index), o.first = simd_broadcast_first(index), o.threads = size.x * size.y * size.z;\n"
+    "    o.position = position;\n"
+    "}\n"
     // A grid beyond 2^32 bytes: 64-bit offsets.
     "kernel void marks(device uchar *out [[buffer(0)]], constant ulong &stride [[buffer(1)]],\n"
     "                  uint i [[thread_position_in_grid]]) { out[i * stride] = uchar(i + 1); }\n";
@@ -134,6 +145,43 @@ static void run_barriers(void) {
             }
 }
 
+typedef struct {
+    unsigned index, lane, simdgroup, simdgroups, sum, first, threads, position[3];
+} lane;
+
+static void check_lanes(id<MTLComputePipelineState> pipeline, const unsigned n[3], const unsigned g[3]) {
+    size_t count = (size_t)n[0] * n[1] * n[2];
+    id<MTLBuffer> out = buffer_of(count * sizeof(lane));
+    const lane *lanes = [out contents];
+    encode(pipeline, out, n, g, NO);
+    for (size_t at = 0; at < count; at++) {
+        const lane *l = &lanes[at];
+        unsigned position[3] = {at % n[0], at / n[0] % n[1], (unsigned)(at / n[0] / n[1])}, size[3], local[3];
+        for (int d = 0; d < 3; d++) {
+            size[d] = smaller(g[d], n[d] - position[d] / g[d] * g[d]);
+            local[d] = position[d] % g[d];
+            CHECK(l->position[d] == position[d]);
+        }
+        unsigned threads = size[0] * size[1] * size[2], index = (local[2] * size[1] + local[1]) * size[0] + local[0];
+        unsigned first = index / 32 * 32, end = smaller(first + 32, threads);
+        CHECK(l->threads == threads && l->index == index && l->lane == index % 32 && l->simdgroup == index / 32);
+        CHECK(l->simdgroups == (threads + 31) / 32 && l->first == first);
+        CHECK(l->sum == (first + end - 1) * (end - first) / 2);
+    }
+}
+
+static void run_simdgroups(void) {
+    id<MTLComputePipelineState> pipeline = pipeline_of(source, @"lanes");
+    static const unsigned shapes[][2][3] = {
+        {{100, 1, 1}, {33, 1, 1}}, {{64, 8, 1}, {32, 4, 1}},  {{40, 9, 1}, {8, 4, 1}},  {{37, 23, 1}, {16, 16, 1}},
+        {{5, 3, 1}, {16, 16, 1}},  {{13, 11, 7}, {5, 3, 2}},  {{1, 70, 1}, {1, 64, 1}}, {{80, 6, 1}, {32, 2, 1}},
+        {{9, 9, 9}, {3, 3, 9}},
+    };
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) @autoreleasepool {
+            check_lanes(pipeline, shapes[i][0], shapes[i][1]);
+        }
+}
+
 // More than 4 GB in one buffer; only the pages that are written take memory.
 static void run_64bit(void) {
     enum { COUNT = 17 };
@@ -198,6 +246,6 @@ static void run_large_blits(void) {
 static const test_case cases[] = {
     {"1d", run_1d},           {"2d", run_2d},       {"3d", run_3d},          {"threadgroups", run_threadgroups},
     {"barriers", run_barriers}, {"64bit", run_64bit}, {"largest", run_largest},
-    {"large_blits", run_large_blits},
+    {"simdgroups", run_simdgroups}, {"large_blits", run_large_blits},
 };
 MAIN(cases)

@@ -10,8 +10,6 @@ static NSString *const source = @""
     "                   uint i [[thread_position_in_grid]]) { out[i] = p.x; }\n"
     "kernel void shared(device float *out [[buffer(0)]], threadgroup float *s [[threadgroup(0)]],\n"
     "                   uint i [[thread_position_in_grid]]) { s[0] = 1.0f; out[i] = s[0]; }\n"
-    "kernel void lanes(device float *out [[buffer(0)]], uint2 i [[thread_position_in_grid]],\n"
-    "                  uint2 n [[threads_per_grid]]) { out[i.y * n.x + i.x] = simd_sum(1.0f); }\n"
     "kernel void both(device float *out [[buffer(0)]], threadgroup float *s [[threadgroup(0)]],\n"
     "                 uint i [[thread_index_in_threadgroup]]) {\n"
     "    threadgroup float own[4096];\n"
@@ -96,15 +94,6 @@ static void overflowing_group(void) {
     [encoder dispatchThreads:MTLSizeMake(4, 4, 4) threadsPerThreadgroup:MTLSizeMake(1ul << 32, 1ul << 32, 1)];
     end();
 }
-static void lanes(size_t width, size_t group) {
-    begin(@"lanes");
-    [encoder setBuffer:target offset:0 atIndex:0];
-    [encoder dispatchThreads:MTLSizeMake(width, 4, 1) threadsPerThreadgroup:MTLSizeMake(group, 2, 1)];
-    end();
-}
-static void simd_rows(void) { lanes(64, 16); }
-static void simd_rest(void) { lanes(80, 32); }
-static void simd_whole(void) { lanes(96, 64); }
 static void missing_buffer(void) { begin(@"fill"); dispatch(10, 10); end(); }
 static void cleared_buffer(void) { good(); [encoder setBuffer:nil offset:0 atIndex:0]; dispatch(10, 10); end(); }
 static void missing_threadgroup(void) {
@@ -422,7 +411,7 @@ static void private_contents(void) {
 #define CASE(name) {#name, name}
 static const test_case cases[] = {
     CASE(no_pipeline), CASE(nil_pipeline), CASE(too_many_threads), CASE(kernel_limit), CASE(empty_group), CASE(not_whole),
-    CASE(empty_grid), CASE(grid_too_large), CASE(overflowing_grid), CASE(simd_rows), CASE(simd_rest), CASE(simd_whole), CASE(overflowing_group), CASE(missing_buffer),
+    CASE(empty_grid), CASE(grid_too_large), CASE(overflowing_grid), CASE(overflowing_group), CASE(missing_buffer),
     CASE(cleared_buffer), CASE(missing_threadgroup), CASE(too_much_threadgroup), CASE(both_threadgroups), CASE(small_bytes),
     CASE(small_buffer), CASE(misaligned_offset), CASE(index_too_large), CASE(bytes_index), CASE(buffers_range),
     CASE(threadgroup_index), CASE(threadgroup_multiple), CASE(bytes_too_long), CASE(bytes_longest), CASE(no_bytes),

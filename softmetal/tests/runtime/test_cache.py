@@ -118,6 +118,15 @@ def test_processes_at_once(program, tmp_path):
     assert all(path.suffix == ".bin" for path in folder.iterdir())
 
 
+def test_settings_of_the_compiler_are_in_the_key(program, filled):
+    """What another CL_CONFIG_* compiled is not taken for one's own."""
+    environment = {"SOFTMETAL_CACHE": str(filled), "CL_CONFIG_USE_VECTORIZER": "False"}
+    program("library").check("load", **environment)
+    assert len(entries(filled)) == 2
+    program("library").check("load", **environment)
+    assert len(entries(filled)) == 2
+
+
 def put(folder, name, age, size=100_000):
     """A file last used that many seconds ago."""
     path = folder / name

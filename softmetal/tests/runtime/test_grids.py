@@ -3,7 +3,7 @@
 import pytest
 
 
-@pytest.mark.parametrize("case", ["1d", "2d", "3d", "threadgroups", "barriers", "64bit", "largest"])
+@pytest.mark.parametrize("case", ["1d", "2d", "3d", "threadgroups", "barriers", "64bit", "largest", "simdgroups"])
 def test_grid(program, case):
     program("grids").check(case)
 

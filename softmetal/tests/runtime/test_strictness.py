@@ -15,8 +15,6 @@ COMMAND_BUFFER_ERRORS = {
     "grid_too_large": r"the grid \{4294967296, 1, 1\} has more than the 4294967295 threads",
     "overflowing_grid": r"dispatchThreadgroups.*the grid \{4611686018427387904, 1, 1\} has more than",
     "overflowing_group": r"\{4294967296, 4294967296, 1\} is more than the 1024 threads",
-    "simd_rows": r"kernel lanes uses SIMD groups.*multiple of 32 threads; .* \{16, 2, 1\}, the last row 16",
-    "simd_rest": r"kernel lanes uses SIMD groups.*multiple of 32 threads; .* \{32, 2, 1\}, the last row 16",
     "missing_buffer": r"kernel fill: argument out needs a buffer at index 0, and none is set",
     "cleared_buffer": r"kernel fill: argument out needs a buffer at index 0, and none is set",
     "missing_threadgroup": r"kernel shared: argument s needs threadgroup memory at index 0",
@@ -190,7 +188,6 @@ def test_nil_and_a_reason(program, case):
 def test_what_is_just_allowed(program):
     assert program("strictness").check("bytes_longest") == "completed: none\n"
     assert program("strictness").check("adopt_advised") == "buffer\n"
-    assert program("strictness").check("simd_whole") == "completed: none\n"
 
 
 @pytest.mark.parametrize("case", ["missing_buffer", "adopt_length", "commit_twice"])

@@ -312,3 +312,150 @@ SM_FLOAT_LIMITS(bfloat, 0x1p-126f, 0x1.fep127f, 0x1p-7f, 0x1p-133f, 8, 2, 4, -12
 
 //@ *
 }  // namespace metal
+
+// ---- the names of <simd/simd.h>
+//@ + simd_char2 vector_char2 simd
+typedef metal::vec<char, 2> simd_char2, vector_char2;
+namespace simd { typedef simd_char2 char2; }
+//@ + simd_char3 vector_char3 simd
+typedef metal::vec<char, 3> simd_char3, vector_char3;
+namespace simd { typedef simd_char3 char3; }
+//@ + simd_char4 vector_char4 simd
+typedef metal::vec<char, 4> simd_char4, vector_char4;
+namespace simd { typedef simd_char4 char4; }
+//@ + simd_uchar2 vector_uchar2 simd
+typedef metal::vec<uchar, 2> simd_uchar2, vector_uchar2;
+namespace simd { typedef simd_uchar2 uchar2; }
+//@ + simd_uchar3 vector_uchar3 simd
+typedef metal::vec<uchar, 3> simd_uchar3, vector_uchar3;
+namespace simd { typedef simd_uchar3 uchar3; }
+//@ + simd_uchar4 vector_uchar4 simd
+typedef metal::vec<uchar, 4> simd_uchar4, vector_uchar4;
+namespace simd { typedef simd_uchar4 uchar4; }
+//@ + simd_short2 vector_short2 simd
+typedef metal::vec<short, 2> simd_short2, vector_short2;
+namespace simd { typedef simd_short2 short2; }
+//@ + simd_short3 vector_short3 simd
+typedef metal::vec<short, 3> simd_short3, vector_short3;
+namespace simd { typedef simd_short3 short3; }
+//@ + simd_short4 vector_short4 simd
+typedef metal::vec<short, 4> simd_short4, vector_short4;
+namespace simd { typedef simd_short4 short4; }
+//@ + simd_ushort2 vector_ushort2 simd
+typedef metal::vec<ushort, 2> simd_ushort2, vector_ushort2;
+namespace simd { typedef simd_ushort2 ushort2; }
+//@ + simd_ushort3 vector_ushort3 simd
+typedef metal::vec<ushort, 3> simd_ushort3, vector_ushort3;
+namespace simd { typedef simd_ushort3 ushort3; }
+//@ + simd_ushort4 vector_ushort4 simd
+typedef metal::vec<ushort, 4> simd_ushort4, vector_ushort4;
+namespace simd { typedef simd_ushort4 ushort4; }
+//@ + simd_int2 vector_int2 simd
+typedef metal::vec<int, 2> simd_int2, vector_int2;
+namespace simd { typedef simd_int2 int2; }
+//@ + simd_int3 vector_int3 simd
+typedef metal::vec<int, 3> simd_int3, vector_int3;
+namespace simd { typedef simd_int3 int3; }
+//@ + simd_int4 vector_int4 simd
+typedef metal::vec<int, 4> simd_int4, vector_int4;
+namespace simd { typedef simd_int4 int4; }
+//@ + simd_uint2 vector_uint2 simd
+typedef metal::vec<uint, 2> simd_uint2, vector_uint2;
+namespace simd { typedef simd_uint2 uint2; }
+//@ + simd_uint3 vector_uint3 simd
+typedef metal::vec<uint, 3> simd_uint3, vector_uint3;
+namespace simd { typedef simd_uint3 uint3; }
+//@ + simd_uint4 vector_uint4 simd
+typedef metal::vec<uint, 4> simd_uint4, vector_uint4;
+namespace simd { typedef simd_uint4 uint4; }
+//@ + simd_long2 vector_long2 simd
+typedef metal::vec<long, 2> simd_long2, vector_long2;
+namespace simd { typedef simd_long2 long2; }
+//@ + simd_long3 vector_long3 simd
+typedef metal::vec<long, 3> simd_long3, vector_long3;
+namespace simd { typedef simd_long3 long3; }
+//@ + simd_long4 vector_long4 simd
+typedef metal::vec<long, 4> simd_long4, vector_long4;
+namespace simd { typedef simd_long4 long4; }
+//@ + simd_ulong2 vector_ulong2 simd
+typedef metal::vec<ulong, 2> simd_ulong2, vector_ulong2;
+namespace simd { typedef simd_ulong2 ulong2; }
+//@ + simd_ulong3 vector_ulong3 simd
+typedef metal::vec<ulong, 3> simd_ulong3, vector_ulong3;
+namespace simd { typedef simd_ulong3 ulong3; }
+//@ + simd_ulong4 vector_ulong4 simd
+typedef metal::vec<ulong, 4> simd_ulong4, vector_ulong4;
+namespace simd { typedef simd_ulong4 ulong4; }
+//@ + simd_half2 vector_half2 simd
+typedef metal::vec<half, 2> simd_half2, vector_half2;
+namespace simd { typedef simd_half2 half2; }
+//@ + simd_half3 vector_half3 simd
+typedef metal::vec<half, 3> simd_half3, vector_half3;
+namespace simd { typedef simd_half3 half3; }
+//@ + simd_half4 vector_half4 simd
+typedef metal::vec<half, 4> simd_half4, vector_half4;
+namespace simd { typedef simd_half4 half4; }
+//@ + simd_float2 vector_float2 simd
+typedef metal::vec<float, 2> simd_float2, vector_float2;
+namespace simd { typedef simd_float2 float2; }
+//@ + simd_float3 vector_float3 simd
+typedef metal::vec<float, 3> simd_float3, vector_float3;
+namespace simd { typedef simd_float3 float3; }
+//@ + simd_float4 vector_float4 simd
+typedef metal::vec<float, 4> simd_float4, vector_float4;
+namespace simd { typedef simd_float4 float4; }
+//@ + simd_float2x2 matrix_float2x2 simd
+typedef metal::matrix<float, 2, 2> simd_float2x2, matrix_float2x2;
+namespace simd { typedef simd_float2x2 float2x2; }
+//@ + simd_float2x3 matrix_float2x3 simd
+typedef metal::matrix<float, 2, 3> simd_float2x3, matrix_float2x3;
+namespace simd { typedef simd_float2x3 float2x3; }
+//@ + simd_float2x4 matrix_float2x4 simd
+typedef metal::matrix<float, 2, 4> simd_float2x4, matrix_float2x4;
+namespace simd { typedef simd_float2x4 float2x4; }
+//@ + simd_float3x2 matrix_float3x2 simd
+typedef metal::matrix<float, 3, 2> simd_float3x2, matrix_float3x2;
+namespace simd { typedef simd_float3x2 float3x2; }
+//@ + simd_float3x3 matrix_float3x3 simd
+typedef metal::matrix<float, 3, 3> simd_float3x3, matrix_float3x3;
+namespace simd { typedef simd_float3x3 float3x3; }
+//@ + simd_float3x4 matrix_float3x4 simd
+typedef metal::matrix<float, 3, 4> simd_float3x4, matrix_float3x4;
+namespace simd { typedef simd_float3x4 float3x4; }
+//@ + simd_float4x2 matrix_float4x2 simd
+typedef metal::matrix<float, 4, 2> simd_float4x2, matrix_float4x2;
+namespace simd { typedef simd_float4x2 float4x2; }
+//@ + simd_float4x3 matrix_float4x3 simd
+typedef metal::matrix<float, 4, 3> simd_float4x3, matrix_float4x3;
+namespace simd { typedef simd_float4x3 float4x3; }
+//@ + simd_float4x4 matrix_float4x4 simd
+typedef metal::matrix<float, 4, 4> simd_float4x4, matrix_float4x4;
+namespace simd { typedef simd_float4x4 float4x4; }
+//@ + simd_half2x2 matrix_half2x2 simd
+typedef metal::matrix<half, 2, 2> simd_half2x2, matrix_half2x2;
+namespace simd { typedef simd_half2x2 half2x2; }
+//@ + simd_half2x3 matrix_half2x3 simd
+typedef metal::matrix<half, 2, 3> simd_half2x3, matrix_half2x3;
+namespace simd { typedef simd_half2x3 half2x3; }
+//@ + simd_half2x4 matrix_half2x4 simd
+typedef metal::matrix<half, 2, 4> simd_half2x4, matrix_half2x4;
+namespace simd { typedef simd_half2x4 half2x4; }
+//@ + simd_half3x2 matrix_half3x2 simd
+typedef metal::matrix<half, 3, 2> simd_half3x2, matrix_half3x2;
+namespace simd { typedef simd_half3x2 half3x2; }
+//@ + simd_half3x3 matrix_half3x3 simd
+typedef metal::matrix<half, 3, 3> simd_half3x3, matrix_half3x3;
+namespace simd { typedef simd_half3x3 half3x3; }
+//@ + simd_half3x4 matrix_half3x4 simd
+typedef metal::matrix<half, 3, 4> simd_half3x4, matrix_half3x4;
+namespace simd { typedef simd_half3x4 half3x4; }
+//@ + simd_half4x2 matrix_half4x2 simd
+typedef metal::matrix<half, 4, 2> simd_half4x2, matrix_half4x2;
+namespace simd { typedef simd_half4x2 half4x2; }
+//@ + simd_half4x3 matrix_half4x3 simd
+typedef metal::matrix<half, 4, 3> simd_half4x3, matrix_half4x3;
+namespace simd { typedef simd_half4x3 half4x3; }
+//@ + simd_half4x4 matrix_half4x4 simd
+typedef metal::matrix<half, 4, 4> simd_half4x4, matrix_half4x4;
+namespace simd { typedef simd_half4x4 half4x4; }
+//@ *

@@ -44,8 +44,8 @@ SM_FUNCTION uint local_id(uint d, sm_context c) {
     return d == 0 ? local_index() % x : d == 1 ? local_index() / x % y : local_index() / x / y;
 }
 SM_FUNCTION uint group_id(uint d, sm_context c) {
-    const uint g = narrow(get_group_id(0)), x = region_groups(0, c), y = region_groups(1, c);
-    return c.base_group[d] + (d == 0 ? g % x : d == 1 ? g / x % y : g / x / y);
+    const size_t g = get_group_id(0), x = region_groups(0, c), y = region_groups(1, c);
+    return c.base_group[d] + (uint)(d == 0 ? g % x : d == 1 ? g / x % y : g / x / y);
 }
 SM_FUNCTION uint global_id(uint d, sm_context c) { return group_id(d, c) * c.group_size[d] + local_id(d, c); }
 #else

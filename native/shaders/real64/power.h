@@ -34,10 +34,10 @@ inline real64 pow(real64 x, real64 y)
     real64 a = abs(x);
     bool ends = (a == real64()) | !is_finite(a) | !is_finite(y);
     real64 result = ends ? pow_at_ends(a, y) : pow_of_positive(a, y);
-    result = is_negative(x) & is_odd_integer(y) ? -result : result;
+    result = (is_negative(x) & is_odd_integer(y)) ? -result : result;
     bool not_real = (x < real64()) & is_finite(x) & is_finite(y) & !is_integer(y);
-    result = not_real | is_nan(x) | is_nan(y) ? real64_nan_value() : result;
-    return (x == real64_one()) | (y == real64()) ? real64_one() : result;
+    result = (not_real | is_nan(x) | is_nan(y)) ? real64_nan_value() : result;
+    return ((x == real64_one()) | (y == real64())) ? real64_one() : result;
 }
 
 } // namespace ml

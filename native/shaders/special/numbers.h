@@ -15,6 +15,12 @@ template <typename R> inline R not_a_number() { return convert(NAN, R()); }
 inline float negligible(float) { return 9.09494702e-13f; }                      // 2^-40
 inline real64 negligible(real64) { return real64_from_bits(0x3b90000000000000ul); } // 2^-70
 
+inline bool is_odd_integer(float x)
+{
+    float halved = 0.5f * x;
+    return floor(x) == x && floor(halved) != halved;
+}
+
 // Log[2] times k, with doubled precision.
 inline twofold<float> log_of_power(float k) { return two_sum(k * float_log_two[0], k * float_log_two[1]); }
 inline twofold<real64> log_of_power(real64 k)

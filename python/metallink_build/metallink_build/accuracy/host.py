@@ -15,7 +15,7 @@ from metallink_build.toolchain import find_program, run
 VARIANTS = {
     "native": ("real64", ("-D__HAVE_DOUBLE__",)),
     "emulated": ("real64", ()),
-    "float": ("real32", ("-D__HAVE_DOUBLE__",)),
+    "float": ("real32", ()),  # without doubles, so that no float is taken as one
 }
 _KINDS = {"real64": 0, "real32": 1}
 

@@ -12,6 +12,7 @@ import pytest
 
 SELECTIONS = {
     "test_add.py": "float64 or complex128 or lists or chains or double or special or precision or numbers",
+    "test_arithmetic.py": "float64 or complex128 or lists or zero or numbers or divide_as",
     "test_map.py": "float64 or complex128 or doubles or lists or become_real or square or shapes",
     "test_images.py": "Real64 or double",
     "test_information.py": "double_precision",
@@ -57,7 +58,8 @@ sums = metal.add(a, b)
 assert metal.record()["precision"] == int(sys.argv[3])
 rounded = [metal.map(name, a) for name in ("Floor", "Ceiling", "Round", "Sign", "Abs", "Sqrt")]
 lengths = metal.map("Abs", a + 1j * b)
-np.save(sys.argv[2], np.array([sums, *rounded, lengths]))
+others = [metal.subtract(a, b), metal.times(a, b), metal.divide(a, b), metal.times(a, b, a)]
+np.save(sys.argv[2], np.array([sums, *others, *rounded, lengths]))
 """
 
 
@@ -85,8 +87,9 @@ def test_same_bits_as_native_doubles(root, tmp_path):
 def test_again_with_flushed_subnormals(root):
     """Metal may flush subnormal floats and halves: the same tests hold."""
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "py_tests/native/test_map.py"]
-        + ["py_tests/native/test_add.py", "-k", "float32 or floats or complex64 or special or half"],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+        + [f"py_tests/native/test_{name}.py" for name in ("map", "add", "arithmetic")]
+        + ["-k", "float32 or floats or complex64 or special or half"],
         cwd=root,
         env={**os.environ, "SOFTMETAL_FTZ": "1"},
         capture_output=True,

@@ -302,7 +302,8 @@ class Msl:
     ) -> Module:
         pairs = [(name.encode(), value.encode()) for name, value in (macros or {}).items()]
         table = (Macro * max(1, len(pairs)))(*pairs)
-        return Module(self.frontend, self.cl, source, Options(table, len(pairs), fast_math, has_double, language_version))
+        options = Options(table, len(pairs), fast_math, has_double, language_version)
+        return Module(self.frontend, self.cl, source, options)
 
     def map(self, expression: str, *inputs: np.ndarray, result: str, types: Sequence[str], head: str = "", **options):
         """Elements of result type computed by expression over a, b, c (elements of the inputs)."""

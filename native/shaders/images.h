@@ -42,28 +42,4 @@ template <typename T> inline uint color_bits(uint i, uint color_limit, T x)
     return colors;
 }
 
-// The elements from i on that a word holds; beyond the window it is filled up with zeros.
-template <typename T> inline uint load_word(device const void *data, uint i, uint length, T)
-{
-    if (i + ML_WORD_BYTES / sizeof(T) <= length) {
-        return static_cast<device const uint *>(data)[i / (ML_WORD_BYTES / sizeof(T))];
-    }
-    uint word = 0u;
-    for (uint k = 0u; i + k < length; ++k) {
-        word |= uint(static_cast<device const T *>(data)[i + k]) << (8u * uint(sizeof(T)) * k);
-    }
-    return word;
-}
-
-template <typename T> inline void store_word(device void *data, uint i, uint length, uint word, T)
-{
-    if (i + ML_WORD_BYTES / sizeof(T) <= length) {
-        static_cast<device uint *>(data)[i / (ML_WORD_BYTES / sizeof(T))] = word;
-        return;
-    }
-    for (uint k = 0u; i + k < length; ++k) {
-        static_cast<device T *>(data)[i + k] = T(word >> (8u * uint(sizeof(T)) * k));
-    }
-}
-
 } // namespace ml

@@ -54,7 +54,7 @@ struct ml_carried {
 #define ML_CARRIED_LOST 2u      /* its magnitude is 2^64 or more */
 #define ML_CARRIED_NOT_FINITE 4u /* an operand is not */
 
-/* The values of an image of integers are computed in words of so many bytes. */
+/* The values of an image of integers are computed in words of so many bytes; the last word of a window may reach beyond it. */
 #define ML_WORD_BYTES 4u
 
 /* Functions of an image's channel values. */

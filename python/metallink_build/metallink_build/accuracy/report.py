@@ -16,7 +16,7 @@ from metallink_build.accuracy.measure import Measurement, OracleCheck, check_ora
 
 CHECKED_BY_MPMATH = 1000
 SAME_BITS = 10**5
-SAME_BITS_AT_MOST = 60.0  # seconds of comparing a function's emulated results
+SAME_BITS_AT_MOST = 10.0  # seconds of comparing a function's emulated results
 
 _HEAD = """\
 # Accuracy of functions

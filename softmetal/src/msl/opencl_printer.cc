@@ -14,12 +14,14 @@ namespace {
 // Words that mean the same in MSL and in the dialect. All other names of a program that are not the library's are taken
 // out of the compiler's reach: it has names of its own, which a program must neither clash with nor see.
 const std::set<std::string> kWords = {
-    "alignas", "alignof", "auto", "bool", "break", "case", "char", "class", "const", "const_cast", "constexpr", "continue",
-    "decltype", "default", "delete", "do", "double", "else", "enum", "explicit", "extern", "false", "final", "float", "for",
-    "friend", "half", "if", "inline", "int", "intptr_t", "long", "mutable", "namespace", "noexcept", "nullptr", "operator",
-    "private", "protected", "ptrdiff_t", "public", "reinterpret_cast", "return", "short", "signed", "size_t", "sizeof",
-    "static", "static_assert", "static_cast", "struct", "switch", "template", "this", "true", "typedef", "typename", "uchar",
-    "uint", "uintptr_t", "ulong", "union", "unsigned", "ushort", "using", "void", "volatile", "while", "defined"};
+    "alignas", "alignof", "and", "and_eq", "auto", "bitand", "bitor", "bool", "break", "case", "char", "class",
+    "compl", "const", "const_cast", "constexpr", "continue", "decltype", "default", "delete", "do", "double", "else",
+    "enum", "explicit", "extern", "false", "final", "float", "for", "friend", "half", "if", "inline", "int",
+    "intptr_t", "long", "mutable", "namespace", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq",
+    "private", "protected", "ptrdiff_t", "public", "reinterpret_cast", "return", "short", "signed", "size_t",
+    "sizeof", "static", "static_assert", "static_cast", "struct", "switch", "template", "this", "true", "typedef",
+    "typename", "uchar", "uint", "uintptr_t", "ulong", "union", "unsigned", "ushort", "using", "void", "volatile",
+    "while", "xor", "xor_eq"};
 
 // Names with two underscores are the compiler's in MSL too, but for these.
 const std::set<std::string> kDialectWords = {"__global", "__local", "__constant", "__private", "__generic", "__kernel",

@@ -740,10 +740,16 @@ private:
             if (reached.count(program_.constants[i].name) != 0) kernel.constants.push_back(i);
         }
         for (const std::string &name : reached) {
-            if (name.rfind("simd_", 0) == 0 || name.rfind("quad_", 0) == 0) kernel.uses_simd = true;
+            if ((name.rfind("simd_", 0) == 0 && !simd_type(name)) || name.rfind("quad_", 0) == 0) kernel.uses_simd = true;
             if (name == "simdgroup_barrier") kernel.uses_simd = true;
             if (name == "threadgroup_barrier" || name == "simdgroup_barrier") kernel.uses_barrier = true;
         }
+    }
+
+    // "simd_float3", "simd_half2x4": a vector or matrix of <simd/simd.h>.
+    static bool simd_type(const std::string &name) {
+        const char last = name.back();
+        return last >= '2' && last <= '4' && name.find('_', 5) == std::string::npos;
     }
 
     // A constant that is always asked about with is_function_constant_defined may stay without a value.

@@ -78,6 +78,7 @@ CONSTRUCTS = {
     ),
     "default arguments": ("METAL_FUNC float g(float a, float b = 5) { return a + b; }", "r[0] = g(1) + g(1, 2);", 9),
     "recursive functions": ("int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }", "r[0] = factorial(5);", 120),
+    "operators spelt as words": ("", "bool2 a(true, false); r[0] = (a.x and not a.y) + 2 * (a.x xor a.y) + 4 * any(a or a) + (6 bitand 8);", 7),
     "auto and decltype": ("", "auto v = float3(1, 2, 3); decltype(v) w = v; const auto& q = w; r[0] = q.z;", 3),
     "range for": ("", "float a[3] = {1, 2, 3}; for (float x : a) r[0] += x;", 6),
     "static_assert": ("", "static_assert(sizeof(float3) == 16, \"size\"); r[0] = 1;", 1),

@@ -143,21 +143,23 @@ private:
 
     void prelude(const Kernel *only) {
         const std::set<std::string> names = library_names(only);
-        const bool doubles = std::any_of(names.begin(), names.end(), [](const std::string &name) {
-            return name.rfind("double", 0) == 0 || name.rfind("packed_double", 0) == 0;
-        });
-        if (doubles) out_.line("#define SM_HAVE_DOUBLE 1");
+        if (std::any_of(names.begin(), names.end(), double_name)) out_.line("#define SM_HAVE_DOUBLE 1");
         out_.line(options_.fast_math ? "#define SM_PRECISE_NAMESPACE namespace\n#define SM_FAST_NAMESPACE inline namespace"
                                      : "#define SM_PRECISE_NAMESPACE inline namespace\n#define SM_FAST_NAMESPACE namespace");
         out_.line(swizzle_macros(program_) + library_source(names) + "#line 1 \"softmetal\"");
     }
 
+    static bool double_name(const std::string &name) { return name.rfind("double", 0) == 0 || name.rfind("packed_double", 0) == 0; }
+
+    // Vectors of doubles are the library's in programs that ask for doubles only.
+    bool library_word(const std::string &name) const { return library_name(name) && (options_.has_double || !double_name(name)); }
+
     // What a program names of the library, and what the kernels' arguments need of it.
     std::set<std::string> library_names(const Kernel *only) const {
         std::set<std::string> names;
-        const auto collect = [&names](const Tokens &tokens) {
+        const auto collect = [&](const Tokens &tokens) {
             for (const Token &token : tokens) {
-                if (token.identifier() && (library_name(token.text) || token.is("double"))) names.insert(token.text);
+                if (token.identifier() && (library_word(token.text) || token.is("double"))) names.insert(token.text);
                 if (double_literal(token)) names.insert("double");
                 if (bfloat_literal(token)) names.insert("bfloat");
             }
@@ -313,7 +315,7 @@ private:
         return last;
     }
 
-    static std::string identifier(const Token &token) {
+    std::string identifier(const Token &token) const {
         if (token.is("device")) return "__global";
         // Memory of address space "constant" is global memory that is not written: what is copied or called there
         // then converts to the generic address space, as MSL has it and OpenCL's own constant does not.
@@ -322,7 +324,7 @@ private:
         if (token.is("thread")) return "";  // generic, so that "this" and every variable converts to it
         if (token.is("restrict")) return "__restrict";
         const bool reserved = token.text.rfind("__", 0) == 0 && kDialectWords.count(token.text) == 0;
-        if (reserved || kWords.count(token.text) != 0 || library_name(token.text)) return token.text;
+        if (reserved || kWords.count(token.text) != 0 || library_word(token.text)) return token.text;
         return "__sm_id_" + token.text;
     }
 
@@ -485,7 +487,7 @@ private:
         out_.insert(" *)__sm_" + std::to_string(i) + ";");
     }
 
-    static std::string name_of(const std::string &name) {
+    std::string name_of(const std::string &name) const {
         Token token;
         token.kind = TokenKind::Identifier;
         token.text = name;

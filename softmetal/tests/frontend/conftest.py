@@ -293,11 +293,17 @@ class Msl:
         self.frontend, self.cl = frontend, cl
 
     def compile(
-        self, source: str, fast_math: bool = False, has_double: bool = True, macros: Mapping[str, str] | None = None
+        self,
+        source: str,
+        fast_math: bool = False,
+        has_double: bool = True,
+        macros: Mapping[str, str] | None = None,
+        language_version: int = 0,
     ) -> Module:
         pairs = [(name.encode(), value.encode()) for name, value in (macros or {}).items()]
         table = (Macro * max(1, len(pairs)))(*pairs)
-        return Module(self.frontend, self.cl, source, Options(table, len(pairs), fast_math, has_double, 0))
+        options = Options(table, len(pairs), fast_math, has_double, language_version)
+        return Module(self.frontend, self.cl, source, options)
 
     def map(self, expression: str, *inputs: np.ndarray, result: str, types: Sequence[str], head: str = "", **options):
         """Elements of result type computed by expression over a, b, c (elements of the inputs)."""
@@ -321,7 +327,8 @@ class Msl:
             f"uint i [[thread_position_in_grid]]) {{ {loads}r[i] = {expression}; }}\n"
             for k, expression in enumerate(expressions)
         )
-        doubles = self.DOUBLES if any(name.startswith("double") for name in (*types, result)) else ""
+        asks = any(name.startswith("double") for name in (*types, result))
+        doubles = self.DOUBLES if asks else ""
         module = self.compile(f"{self.HEAD}{doubles}{head}\n{''.join(kernels)}", **options)
         width = int(result[-1]) if result[-1] in "234" else 1
         dtype = DTYPES[result[:-1] if width > 1 else result]

@@ -200,9 +200,6 @@ clip[_, {a_, {"List", {least_, most_}}, {"List", {below_, above_}}}] := choose[c
 
 choose[{_, test_}, a_, b_] := With[{type = widest[{a, b}]}, computed[type, StringJoin[test, " ? ", as[a, type], " : ", as[b, type]]]]
 
-(* Chains as Inequality has them: a < b <= c. *)
-inequality[_, values_] := conjunction[Table[compared[$comparisons[Last[values[[k + 1]]]], values[[k]], values[[k + 2]]], {k, 1, Length[values] - 2, 2}]]
-
 extremum[{_, name_, realName_}, values_] := With[{flat = flatValues[values]},
   If[flat === {}, refuseCall["it has no arguments"]];
   Fold[extreme[widest[{#1, #2}], name, realName, #1, #2] &, First[flat], Rest[flat]]]
@@ -315,7 +312,7 @@ $functions = <|
   "Re" -> {partOf, "real_part", itself}, "Im" -> {partOf, "imaginary_part", zeroOf}, "Arg" -> {partOf, "arg", realArgument}, "Conjugate" -> {conjugate},
   "Min" -> {extremum, "min", "least"}, "Max" -> {extremum, "max", "greatest"}, "Clip" -> {clip},
   "Less" -> {comparison, "<"}, "LessEqual" -> {comparison, "<="}, "Greater" -> {comparison, ">"}, "GreaterEqual" -> {comparison, ">="},
-  "Equal" -> {comparison, "=="}, "Unequal" -> {allDifferent}, "SameQ" -> {sameness}, "UnsameQ" -> {difference}, "Inequality" -> {inequality},
+  "Equal" -> {comparison, "=="}, "Unequal" -> {allDifferent}, "SameQ" -> {sameness}, "UnsameQ" -> {difference},
   "Not" -> {logical, Function[texts, "!" <> First[texts]]}, "Xor" -> {logical, Function[texts, StringRiffle[texts, " != "]]},
   "Nand" -> {logical, Function[texts, "!(" <> StringRiffle[texts, " && "] <> ")"]}, "Nor" -> {logical, Function[texts, "!(" <> StringRiffle[texts, " || "] <> ")"]},
   "Implies" -> {logical, Function[texts, StringJoin["!", First[texts], " || ", Last[texts]]]},
@@ -327,6 +324,6 @@ $functions = <|
 
 (* These go through the lists that they are given. *)
 $listable = Complement[Keys[$functions], {"Min", "Max", "Clip", "Part", "First", "Last", "Length", "Total", "Dot", "Less", "LessEqual", "Greater", "GreaterEqual",
-  "Equal", "Unequal", "SameQ", "UnsameQ", "Inequality", "Not", "Xor", "Nand", "Nor", "Implies", "Equivalent"}];
+  "Equal", "Unequal", "SameQ", "UnsameQ", "Not", "Xor", "Nand", "Nor", "Implies", "Equivalent"}];
 
 End[];

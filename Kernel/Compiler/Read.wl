@@ -187,7 +187,7 @@ patternSymbol[held_, _] := refuseHeld[held, "a definition has other arguments th
 
 (* User code stands in functions with named parameters only: #s of its own must stay. *)
 
-SetAttributes[{readIf, readWhich, readSwitch, readPiecewise, readModule, readBlock, readWith, readSet, readUpdate, readAddTo, readSubtractFrom, readTimesBy, readDivideBy,
+SetAttributes[{readIf, readWhich, readSwitch, readPiecewise, readInequality, readModule, readBlock, readWith, readSet, readUpdate, readAddTo, readSubtractFrom, readTimesBy, readDivideBy,
   readIncrement, readDecrement, readPreIncrement, readPreDecrement, readSequence, readDo, readWhile,
   readFor, readNest, readNestWhile, readFixedPoint, readFold, readSum, readProduct, readTable, readRange, readMap, readApply, readReturn}, HoldAll];
 
@@ -215,6 +215,15 @@ readCases[tree_, Hold[p_, a_, rest___]] := {"If", readPattern[tree, Hold[p]], re
 readPattern[tree_, Hold[Verbatim[Alternatives][patterns__]]] := {"Or", Map[readPattern[tree, #] &, holdEach[Hold[patterns]]]}
 readPattern[tree_, Hold[p_]] := With[{constant = read[p]},
   If[MatchQ[constant, {"Number" | "Boolean", _}], make["SameQ", {tree, constant}], refuse[p, "only constants and _ can be patterns of Switch"]]]
+
+
+(* a < b <= c as the language holds it: Inequality[a, Less, b, LessEqual, c]. *)
+readInequality[chain__] := With[{parts = holdEach[Hold[chain]]},
+  withAtoms[Map[readHeld, parts[[1 ;; ;; 2]]], Function[atoms,
+    {"And", MapThread[make[heldName[#2], {#1, #3}] &, {Most[atoms], parts[[2 ;; ;; 2]], Rest[atoms]}]}]]]
+
+readHeld[Hold[x_]] := read[x]
+heldName[Hold[f_]] := languageName[f]
 
 
 (* Local variables. *)
@@ -342,6 +351,9 @@ accumulate[operation_, start_, iterators_, body_] := running[start, Function[{va
 accumulateAll[Hold[iterator_], statement_] := iterate[iteration[Hold[iterator]], statement]
 accumulateAll[Hold[iterator_, rest__], statement_] := iterate[iteration[Hold[iterator]], Function[tree, accumulateAll[Hold[rest], statement]]]
 
+readBreak[] := {"Break"}
+readContinue[] := {"Continue"}
+
 readReturn[___] := refuse[Return[], "it is not available; Break[] leaves a loop"]
 
 
@@ -380,12 +392,12 @@ literalElements[held_, _] := refuseHeld[held, "its elements are not written out"
 (*Constructs by name*)
 
 $readers = <|
-  "If" -> readIf, "Which" -> readWhich, "Switch" -> readSwitch, "Piecewise" -> readPiecewise, "Module" -> readModule, "Block" -> readBlock, "With" -> readWith,
+  "If" -> readIf, "Which" -> readWhich, "Switch" -> readSwitch, "Piecewise" -> readPiecewise, "Inequality" -> readInequality, "Module" -> readModule, "Block" -> readBlock, "With" -> readWith,
   "Set" -> readSet, "CompoundExpression" -> readSequence, "Do" -> readDo, "While" -> readWhile, "For" -> readFor, "Nest" -> readNest,
   "NestWhile" -> readNestWhile, "FixedPoint" -> readFixedPoint, "Fold" -> readFold, "Sum" -> readSum, "Product" -> readProduct, "Table" -> readTable,
   "Range" -> readRange, "Map" -> readMap, "Apply" -> readApply, "Return" -> readReturn,
   "AddTo" -> readAddTo, "SubtractFrom" -> readSubtractFrom, "TimesBy" -> readTimesBy, "DivideBy" -> readDivideBy, "Increment" -> readIncrement,
   "Decrement" -> readDecrement, "PreIncrement" -> readPreIncrement, "PreDecrement" -> readPreDecrement,
-  "Break" -> Function[Null, {"Break"}], "Continue" -> Function[Null, {"Continue"}]|>;
+  "Break" -> readBreak, "Continue" -> readContinue|>;
 
 End[];

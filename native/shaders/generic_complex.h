@@ -59,13 +59,45 @@ template <typename R> inline complex<R> over_i(complex<R> z) { return make_compl
 
 template <typename R> inline R arg(complex<R> z) { return angle(z.re, z.im); }
 
-template <typename R> inline complex<R> exp(complex<R> z)
+// The largest power of e that is used, and its exponent: beyond it exp is a product of two.
+inline float exp_limit(float) { return 80.0f; }
+inline float exp_of_limit(float) { return 5.54062238439350983e34f; }
+inline real64 exp_limit(real64) { return real64_from_bits(0x4085e00000000000ul); } // 700
+inline real64 exp_of_limit(real64) { return real64_from_bits(0x7f0d945df4f8ec8eul); }
+
+// Exp[x] factor, which may be finite where Exp[x] is not.
+template <typename R> inline R exp_times(R x, R factor)
 {
-    R size = exp(z.re);
-    return make_complex<R>(size * cos(z.im), z.im == R() ? R() : size * sin(z.im));
+    bool large = x > exp_limit(R());
+    R power = exp(large ? x - exp_limit(R()) : x) * factor;
+    return large ? power * exp_of_limit(R()) : power;
 }
 
-template <typename R> inline complex<R> log(complex<R> z) { return make_complex<R>(log(abs(z)), arg(z)); }
+template <typename R> inline complex<R> exp(complex<R> z)
+{
+    return make_complex<R>(exp_times(z.re, cos(z.im)), z.im == R() ? R() : exp_times(z.re, sin(z.im)));
+}
+
+// Log[Abs[z]]. Near the unit circle from re^2 + im^2 - 1 in two parts; far from it from a scaled absolute value.
+template <typename R> inline R log_abs(complex<R> z)
+{
+    R one = convert(1, R());
+    R x = abs(z.re);
+    R y = abs(z.im);
+    R larger = x < y ? y : x;
+    R smaller = x < y ? x : y;
+    if (larger > number(0x3fe0000000000000ul, R()) && larger < number(0x4000000000000000ul, R())) { // 1/2, 2
+        twofold<R> rest = (two_product(larger, larger) + -one) + two_product(smaller, smaller);
+        return log1p(rounded(rest)) * number(0x3fe0000000000000ul, R());
+    }
+    bool huge = larger > large_limit(R());
+    bool tiny = larger < small_limit(R());
+    R factor = huge ? scale_down(R()) : (tiny ? scale_up(R()) : one);
+    R shift = huge ? log(scale_up(R())) : (tiny ? log(scale_down(R())) : R());
+    return log(abs(make_complex<R>(z.re * factor, z.im * factor))) + shift;
+}
+
+template <typename R> inline complex<R> log(complex<R> z) { return make_complex<R>(log_abs(z), arg(z)); }
 template <typename R> inline complex<R> log2(complex<R> z) { return log(z) / number(0x3fe62e42fefa39eful, R()); }
 template <typename R> inline complex<R> log10(complex<R> z) { return log(z) / number(0x40026bb1bbb55516ul, R()); }
 
@@ -107,14 +139,26 @@ template <typename R> inline complex<R> power(complex<R> z, complex<R> w)
     return exp(w * log(z));
 }
 
+template <typename R> inline R cosh_times(R x, R factor)
+{
+    R half_factor = factor * number(0x3fe0000000000000ul, R());
+    return abs(x) > exp_limit(R()) ? exp_times(abs(x), half_factor) : cosh(x) * factor;
+}
+
+template <typename R> inline R sinh_times(R x, R factor)
+{
+    R half_factor = factor * number(0x3fe0000000000000ul, R());
+    return abs(x) > exp_limit(R()) ? exp_times(abs(x), x < R() ? -half_factor : half_factor) : sinh(x) * factor;
+}
+
 template <typename R> inline complex<R> sinh(complex<R> z)
 {
-    return make_complex<R>(sinh(z.re) * cos(z.im), z.im == R() ? R() : cosh(z.re) * sin(z.im));
+    return make_complex<R>(sinh_times(z.re, cos(z.im)), z.im == R() ? R() : cosh_times(z.re, sin(z.im)));
 }
 
 template <typename R> inline complex<R> cosh(complex<R> z)
 {
-    return make_complex<R>(cosh(z.re) * cos(z.im), z.im == R() || z.re == R() ? R() : sinh(z.re) * sin(z.im));
+    return make_complex<R>(cosh_times(z.re, cos(z.im)), z.im == R() || z.re == R() ? R() : sinh_times(z.re, sin(z.im)));
 }
 
 // Beyond 22 the real part is 1 to the last place, and the squares below would overflow.
@@ -163,14 +207,19 @@ template <typename R> inline complex<R> acosh(complex<R> z)
     return make_complex<R>(asinh(a.re * b.re + a.im * b.im), half_angle + half_angle);
 }
 
-// 1/2 (Log[1 + z] - Log[1 - z]).
+// 1/2 (Log[1 + z] - Log[1 - z]): the real part is odd, from Log[1 + 4 x/((1 - x)^2 + y^2)]/4 with x not negative.
 template <typename R> inline complex<R> atanh(complex<R> z)
 {
     R one = convert(1, R());
-    R apart = one - z.re;
-    R re = log1p(convert(4, R()) * z.re / (apart * apart + z.im * z.im)) / convert(4, R());
-    R im = (angle(one + z.re, z.im) - angle(apart, -z.im)) / convert(2, R());
-    return make_complex<R>(re, im);
+    R x = abs(z.re);
+    R y = abs(z.im);
+    R apart = one - x;
+    // Where the squares overflow, x/(x^2 + y^2) by two divisions.
+    bool huge = x > large_limit(R()) || y > large_limit(R());
+    R size = huge ? abs(make_complex<R>(x, y)) : one;
+    R re = huge ? x / size / size : log1p(convert(4, R()) * x / (apart * apart + y * y)) / convert(4, R());
+    R im = (angle(one + z.re, z.im) - angle(one - z.re, -z.im)) / convert(2, R());
+    return make_complex<R>(z.re < R() ? -re : re, im);
 }
 
 template <typename R> inline complex<R> asinh(complex<R> z) { return over_i(asin(times_i(z))); }

@@ -93,7 +93,7 @@ inline real64 operator-(real64 x) { return ml::real64_from_bits(x.bits ^ ml::rea
 
 namespace ml {
 
-// a + b, to be inlined where it is one sum of an element.
+// Sums, products and quotients, inlined: the operators are calls.
 inline real64 add(real64 a, real64 b)
 {
     // The operand of larger magnitude comes first, so only the other one is shifted and a difference is never negative.
@@ -127,46 +127,40 @@ inline real64 add(real64 a, real64 b)
     return real64_from_bits(result);
 }
 
-} // namespace ml
-
-// A call in the functions of doubles, which have hundreds of sums: inlined, they would take compilers seconds.
-__attribute__((noinline)) inline real64 operator+(real64 a, real64 b) { return ml::add(a, b); }
-inline real64 operator-(real64 a, real64 b) { return a + -b; }
-
-inline real64 operator*(real64 a, real64 b)
+inline real64 product(real64 a, real64 b)
 {
-    ulong sign = (a.bits ^ b.bits) & ml::real64_sign;
-    ulong x = a.bits & ml::real64_magnitude;
-    ulong y = b.bits & ml::real64_magnitude;
+    ulong sign = (a.bits ^ b.bits) & real64_sign;
+    ulong x = a.bits & real64_magnitude;
+    ulong y = b.bits & real64_magnitude;
     bool zero = x == 0ul || y == 0ul;
-    bool infinite = x == ml::real64_infinity || y == ml::real64_infinity;
-    bool invalid = x > ml::real64_infinity || y > ml::real64_infinity || (zero && infinite);
+    bool infinite = x == real64_infinity || y == real64_infinity;
+    bool invalid = x > real64_infinity || y > real64_infinity || (zero && infinite);
 
     // Of the product's 126 places the upper 64 are kept, its leading bit in place 61 or 62 of them.
-    ml::real64_parts p = ml::real64_unpack(x);
-    ml::real64_parts q = ml::real64_unpack(y);
+    real64_parts p = real64_unpack(x);
+    real64_parts q = real64_unpack(y);
     ulong x_fraction = p.fraction << 1;
     ulong high = metal::mulhi(x_fraction, q.fraction) | ulong(x_fraction * q.fraction != 0ul);
     uint left = uint((high >> 62) ^ 1ul);
-    ulong result = ml::real64_round(high << left, p.exponent + q.exponent - 1022 - int(left));
+    ulong result = real64_round(high << left, p.exponent + q.exponent - 1022 - int(left));
     result = zero ? 0ul : result;
-    result = infinite ? ml::real64_infinity : result;
-    return ml::real64_from_bits(invalid ? ml::real64_nan : sign | result);
+    result = infinite ? real64_infinity : result;
+    return real64_from_bits(invalid ? real64_nan : sign | result);
 }
 
-inline real64 operator/(real64 a, real64 b)
+inline real64 quotient(real64 a, real64 b)
 {
-    ulong sign = (a.bits ^ b.bits) & ml::real64_sign;
-    ulong x = a.bits & ml::real64_magnitude;
-    ulong y = b.bits & ml::real64_magnitude;
-    bool zero = x == 0ul || y == ml::real64_infinity;
-    bool infinite = x == ml::real64_infinity || y == 0ul;
-    bool invalid = x > ml::real64_infinity || y > ml::real64_infinity || (zero && infinite);
+    ulong sign = (a.bits ^ b.bits) & real64_sign;
+    ulong x = a.bits & real64_magnitude;
+    ulong y = b.bits & real64_magnitude;
+    bool zero = x == 0ul || y == real64_infinity;
+    bool infinite = x == real64_infinity || y == 0ul;
+    bool invalid = x > real64_infinity || y > real64_infinity || (zero && infinite);
 
     // Fractions from 2^52 to 2^53. The reciprocal of the divisor's, 31 places, is never too large: at most 2^-20 below, even if
     // float division and conversion are off by a few units in the last place.
-    ml::real64_parts p = ml::real64_unpack(x);
-    ml::real64_parts q = ml::real64_unpack(y);
+    real64_parts p = real64_unpack(x);
+    real64_parts q = real64_unpack(y);
     ulong rest = p.fraction >> 10;
     ulong divisor = q.fraction >> 10;
     float near = 4611686018427387904.0f / float(uint(divisor >> 21)); // 2^62
@@ -187,11 +181,22 @@ inline real64 operator/(real64 a, real64 b)
     // Leading bit in place 56 or 57.
     quotient = (quotient << 5) | ulong(rest != 0ul);
     uint left = uint((quotient >> 62) ^ 1ul);
-    ulong result = ml::real64_round(quotient << left, p.exponent - q.exponent + 1023 - int(left));
+    ulong result = real64_round(quotient << left, p.exponent - q.exponent + 1023 - int(left));
     result = zero ? 0ul : result;
-    result = infinite ? ml::real64_infinity : result;
-    return ml::real64_from_bits(invalid ? ml::real64_nan : sign | result);
+    result = infinite ? real64_infinity : result;
+    return real64_from_bits(invalid ? real64_nan : sign | result);
 }
+
+} // namespace ml
+
+// Calls, because functions of doubles have hundreds of them: inlined, they take compilers many seconds.
+__attribute__((noinline)) inline real64 operator+(real64 a, real64 b) { return ml::add(a, b); }
+__attribute__((noinline)) inline real64 operator*(real64 a, real64 b) { return ml::product(a, b); }
+__attribute__((noinline)) inline real64 operator/(real64 a, real64 b) { return ml::quotient(a, b); }
+inline real64 operator-(real64 a, real64 b) { return a + -b; }
+namespace ml {
+inline real64 difference(real64 a, real64 b) { return add(a, -b); }
+} // namespace ml
 
 inline bool operator==(real64 a, real64 b)
 {

@@ -62,7 +62,7 @@ inline ulong leading_places(ulong_pair x, uint left)
     return places | ulong((below << near) != 0ul);
 }
 
-// A call, as a sum is.
+// A call, as the operators are.
 __attribute__((noinline)) inline real64 fma(real64 a, real64 b, real64 c)
 {
     ulong x = a.bits & real64_magnitude;

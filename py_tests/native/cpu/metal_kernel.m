@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { CONSTANTS = 16 }; // function constants of the headers, all of them 0 here
+
 static id<MTLComputePipelineState> pipeline(id<MTLDevice> device, const char *msl, const char *name, int emulate, NSError **error)
 {
     MTLCompileOptions *options = [[[MTLCompileOptions alloc] init] autorelease];
@@ -14,7 +16,13 @@ static id<MTLComputePipelineState> pipeline(id<MTLDevice> device, const char *ms
     }
     NSString *text = [NSString stringWithUTF8String:msl];
     id<MTLLibrary> library = [[device newLibraryWithSource:text options:options error:error] autorelease];
-    id<MTLFunction> function = [[library newFunctionWithName:[NSString stringWithUTF8String:name]] autorelease];
+    MTLFunctionConstantValues *zeros = [[[MTLFunctionConstantValues alloc] init] autorelease];
+    for (NSUInteger k = 0; k < CONSTANTS; ++k) {
+        uint32_t zero = 0;
+        [zeros setConstantValue:&zero type:MTLDataTypeUInt atIndex:k];
+    }
+    NSString *wanted = [NSString stringWithUTF8String:name];
+    id<MTLFunction> function = [[library newFunctionWithName:wanted constantValues:zeros error:error] autorelease];
     return function == nil ? nil : [[device newComputePipelineStateWithFunction:function error:error] autorelease];
 }
 

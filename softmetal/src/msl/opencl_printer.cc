@@ -196,70 +196,70 @@ private:
 
     void find_operands(const Tokens &tokens) {
         operands_.clear();
+        std::vector<size_t> questions(1);  // "?" without its ":" yet, for each open bracket
         for (size_t i = 0; i < tokens.size(); ++i) {
-            if (!tokens[i].is("?")) continue;
-            const size_t colon = operand_end(tokens, i + 1);
-            operand(tokens, i + 1, colon);
-            if (colon < tokens.size() && tokens[colon].is(":")) operand(tokens, colon + 1, operand_end(tokens, colon + 1));
+            const Token &token = tokens[i];
+            if (token.is("(") || token.is("[") || token.is("{")) {
+                questions.push_back(0);
+            } else if (token.is(")") || token.is("]") || token.is("}")) {
+                if (questions.size() > 1) questions.pop_back();
+            } else if (token.is("?")) {
+                ++questions.back();
+                operand(tokens, i + 1);
+            } else if (token.is(":") && questions.back() > 0) {
+                --questions.back();
+                operand(tokens, i + 1);
+            } else if (token.is(";")) {
+                questions.back() = 0;
+            }
         }
     }
 
-    void operand(const Tokens &tokens, size_t begin, size_t end) {
-        if (begin == end) return;
-        if (variable_expression(tokens, begin, end) || constructor_expression(tokens, begin, end)) operands_[begin] = end - 1;
+    void operand(const Tokens &tokens, size_t begin) {
+        for (const size_t end : {variable_end(tokens, begin), constructor_end(tokens, begin)}) {
+            if (end > begin && ends_operand(tokens, end)) operands_[begin] = end - 1;
+        }
     }
 
-    // Where an operand that begins at i ends: at its ":", or at what closes the expression.
-    static size_t operand_end(const Tokens &tokens, size_t i) {
-        for (size_t inner = 0; i < tokens.size(); ++i) {
-            const Token &token = tokens[i];
-            if (token.is("(") || token.is("[") || token.is("{")) {
-                i = closing(tokens, i);
-            } else if (token.is("?")) {
-                ++inner;
-            } else if (token.is(":") && inner > 0) {
-                --inner;
-            } else if (token.is(":") || token.is(",") || token.is(";") || token.is(")") || token.is("]") || token.is("}")) {
-                break;
-            }
+    static bool ends_operand(const Tokens &tokens, size_t i) {
+        static const std::set<std::string> kEnds = {":", ",", ";", ")", "]", "}"};
+        return i >= tokens.size() || kEnds.count(tokens[i].text) != 0;
+    }
+
+    // Where "x", "*p", "a::b.c[i]->d" or "(x)" ends that begins at i; i where there is none.
+    static size_t variable_end(const Tokens &tokens, size_t begin) {
+        static const std::set<std::string> kValues = {"true", "false", "nullptr", "this"};
+        size_t i = begin;
+        while (i < tokens.size() && tokens[i].is("*")) ++i;
+        if (i >= tokens.size()) return begin;
+        if (tokens[i].is("(")) {
+            const size_t close = closing(tokens, i);
+            return variable_end(tokens, i + 1) == close && close > i + 1 ? close + 1 : begin;
+        }
+        if (!tokens[i].identifier() || kValues.count(tokens[i].text) != 0) return begin;
+        for (++i; i < tokens.size();) {
+            const bool member = tokens[i].is(".") || tokens[i].is("->") || tokens[i].is("::");
+            if (tokens[i].is("[")) i = closing(tokens, i) + 1;
+            else if (member && i + 1 < tokens.size() && tokens[i + 1].identifier()) i += 2;
+            else break;
         }
         return i;
     }
 
-    // "x", "*p", "a::b.c[i]->d", "(x)"
-    static bool variable_expression(const Tokens &tokens, size_t i, size_t end) {
-        static const std::set<std::string> kValues = {"true", "false", "nullptr", "this"};
-        while (i < end && tokens[i].is("*")) ++i;
-        if (i < end && tokens[i].is("(") && closing(tokens, i) == end - 1) return variable_expression(tokens, i + 1, end - 1);
-        if (i == end || !tokens[i].identifier() || kValues.count(tokens[i].text) != 0) return false;
-        for (++i; i < end; ++i) {
-            if (tokens[i].is("[")) {
-                i = closing(tokens, i);
-                continue;
-            }
-            const bool member = tokens[i].is(".") || tokens[i].is("->") || tokens[i].is("::");
-            if (!member || i + 1 == end || !tokens[i + 1].identifier()) return false;
-            ++i;
-        }
-        return true;
-    }
-
-    // "float4(x, 1.0f)", "Pair{a, b}", "vec<T, 2>(x, y)": a temporary, which the dialect places in private memory.
-    bool constructor_expression(const Tokens &tokens, size_t i, size_t end) const {
-        if (!tokens[i].identifier()) return false;
-        while (i + 2 < end && tokens[i + 1].is("::") && tokens[i + 2].identifier()) i += 2;
+    // The same for "float4(x, 1.0f)", "Pair{a, b}", "vec<T, 2>(x, y)": a temporary, which the dialect places in private
+    // memory.
+    size_t constructor_end(const Tokens &tokens, size_t begin) const {
+        size_t i = begin;
+        if (i >= tokens.size() || !tokens[i].identifier()) return begin;
+        while (i + 2 < tokens.size() && tokens[i + 1].is("::") && tokens[i + 2].identifier()) i += 2;
         const std::string &name = tokens[i].text;
         const bool type = vector_type(name) || name == "vec" || declared_types_.count(name) != 0;
-        if (++i < end && tokens[i].is("<") && type) {
-            while (i < end && !tokens[i].is(">")) ++i;
+        if (++i < tokens.size() && tokens[i].is("<") && type) {
+            while (i < tokens.size() && !tokens[i].is(">") && !tokens[i].is(";")) ++i;
             ++i;
         }
-        if (i >= end || closing_of_call(tokens, i) != end - 1) return false;
-        return tokens[i].is("{") || type;
-    }
-
-    static size_t closing_of_call(const Tokens &tokens, size_t i) {
-        return tokens[i].is("(") || tokens[i].is("{") ? closing(tokens, i) : tokens.size();
+        if (i >= tokens.size() || !(tokens[i].is("{") || (tokens[i].is("(") && type))) return begin;
+        return closing(tokens, i) + 1;
     }
 
     // Prints tokens[i], and what follows where both belong together; the index of the last token printed.

@@ -318,7 +318,8 @@ private:
     }
 
     bool kernel_head(size_t begin, size_t end) const {
-        for (size_t i = begin; i < parameter_list(begin, end); ++i) {
+        const size_t open = parameter_list(begin, end);
+        for (size_t i = begin; i < open; ++i) {
             if (token(i).is("kernel")) return true;
         }
         return false;

@@ -500,6 +500,7 @@ LAYOUTS = [
         "struct P { int a; P() = default; P(int x) : a(x) {} int get() const { return a; } static int no(); };",
         4,
     ),
+    ("constant constexpr uint N = 2; struct P { int a[N + 1]; };", 12),
     ("union P { uchar a[5]; uint b; };", 8),
     ("struct P { device float* p; int n; };", 16),
     ("using P = uint4;", 16),
@@ -529,7 +530,6 @@ def test_sizes_of_referenced_structs(msl, declaration, size):
         "struct Q { int a; }; struct P : Q { int b; };",
         "struct P { int a : 3; };",
         "struct alignas(32) P { int a; };",
-        "constant constexpr uint N = 2; struct P { int a[N + 1]; };",
     ],
 )
 def test_sizes_that_are_not_known(msl, declaration):

@@ -97,7 +97,7 @@ def compile_rows(plan: Plan, made: dict[str, Any]) -> Iterator[Row]:
     """What the first calls of a function take, on one element, in processes that have set up the device."""
     plan.say("compile times")
     times: dict[str, list[float]] = {kind: [] for kind in COMPILE_GOALS_MS}
-    for _ in range(min(plan.rounds, COMPILE_ROUNDS)):
+    for _ in range(1 if plan.is_quick else COMPILE_ROUNDS):
         with tempfile.TemporaryDirectory() as cache:
             first, second = first_calls(plan.root, made, cache)
             from_disk, _ = first_calls(plan.root, made, cache)

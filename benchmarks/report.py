@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.table import Table
+from rich.text import Text
 
 from benchmarks.machine import Machine
 from benchmarks.plan import Plan
@@ -60,7 +61,8 @@ def table(rows: Sequence[Row], machine: Machine) -> Table:
         made.add_column(column, justify="right", no_wrap=column != "best peer")
     styles = {"WRONG": "bold red", "MISSED": "red", "met": "green", "skipped": "yellow"}
     for row in rows:
-        made.add_row(*_cells(row, machine), style=styles.get(verdict(row)))
+        # As text: brackets in a name are no markup.
+        made.add_row(*map(Text, _cells(row, machine)), style=styles.get(verdict(row)))
     return made
 
 

@@ -70,6 +70,7 @@ def test_table_says_what_was_met_missed_skipped_and_wrong():
     assert "40 us" in lines["one-element"]
     assert "skipped" in lines["multiply"]
     assert "WRONG" in lines["negative"]
+    assert "Sin[list] 100 ms" in lines["MetalMap[Sin,"]
 
 
 def test_a_mac_sees_the_share_of_its_memory_bandwidth():

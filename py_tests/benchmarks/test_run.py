@@ -15,7 +15,7 @@ from benchmarks.suites import SUITES
 
 def run(root, folder, *words):
     command = [sys.executable, "-m", "benchmarks", "--quick", "--folder", str(folder), *words]
-    return subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=300, check=False)
+    return subprocess.run(command, cwd=root, capture_output=True, text=True, timeout=600, check=False)
 
 
 @pytest.fixture(scope="module")

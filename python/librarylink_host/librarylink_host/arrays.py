@@ -119,8 +119,9 @@ class ArrayTable(ObjectTable):
         return item.array
 
     def fits(self, item: ArrayObject, wanted: ArgumentType) -> bool:
-        array = item.array
-        return wanted.element in (ANY, self.names[array.dtype]) and wanted.rank in (ANY, array.ndim)
+        if wanted.element != ANY and wanted.element != self.types[item.code][0]:
+            return False
+        return wanted.rank == ANY or wanted.rank == item.array.ndim
 
     # -- LibraryLink's functions -------------------------------------------------------------------------------------
 

@@ -14,27 +14,16 @@ if TYPE_CHECKING:
 class Call:
     """One call of a library function (or of its initialize or uninitialize) on one thread."""
 
-    __slots__ = (
-        "function",
-        "library",
-        "outer",
-        "outside",
-        "error",
-        "aborted",
-        "abort_seen",
-        "messages",
-        "made",
-        "passed",
-    )
+    # Defaults of the class: making a call sets no more than it must.
+    outer: Call | None = None
+    outside = 0  # handlers of the user's own that the library's callbacks are in
+    error: BaseException | None = None
+    aborted = False
+    abort_seen = False
 
     def __init__(self, function: str, library: Library) -> None:
         self.function = function
         self.library = library
-        self.outer: Call | None = None
-        self.outside = 0  # handlers of the user's own that the library's callbacks are in
-        self.error: BaseException | None = None
-        self.aborted = False
-        self.abort_seen = False
         self.messages: list[str] = []
         self.made: list[tuple[Handles, HostObject]] = []
         self.passed: list[tuple[ObjectTable, HostObject]] = []
@@ -66,7 +55,8 @@ class Calls:
 
     def begin(self, call: Call) -> None:
         thread = get_ident()
-        call.outer = self._by_thread.get(thread)
+        if thread in self._by_thread:
+            call.outer = self._by_thread[thread]
         self._by_thread[thread] = call
 
     def end(self, call: Call) -> None:

@@ -111,7 +111,7 @@ class LibraryFunction:
         return self._result.read(frame)
 
     def _report_leaks(self, call: Call) -> None:
-        leaked = [item for objects, item in call.made if item.owner is LIBRARY and objects.get(item.handle) is item]
+        leaked = [item for objects, item in call.made if item.handle in objects and item.owner is LIBRARY]
         if leaked:
             described = "; ".join(item.describe() for item in leaked)
             text = f"{self.name} made {len(leaked)} and neither returned nor freed: {described}"

@@ -85,6 +85,9 @@ class ObjectTable:
             if call is not None:
                 item.made_by = call.function
                 call.made.append((self.objects, item))
+        return self._enter(item)
+
+    def _enter(self, item: HostObject) -> int:
         item.handle = handle = next(self._handles)
         self.objects[handle] = item
         return handle
@@ -124,7 +127,7 @@ class ObjectTable:
             return self._share(item)
         if mode != "Manual":
             call.passed.append((self, item))
-        return self.put(item)
+        return self._enter(item)
 
     def _share(self, item: HostObject) -> int:
         key = self.sharing_key(item)

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "overloads.h"
+#include "positions.h"
 #include "roles.h"
 
 namespace sm::msl {
@@ -13,6 +14,7 @@ namespace {
 
 constexpr size_t kMaximumNesting = 256;  // brackets, as clang
 constexpr unsigned kMaximumBuffers = 31;
+constexpr unsigned kMaximumConstant = 65535;
 
 const std::map<std::string, Position> kPositions = {
     {"thread_position_in_grid", Position::ThreadInGrid},
@@ -138,9 +140,24 @@ private:
             scopes_.pop_back();
             code(at_, at_ + 1);
             ++at_;
-        } else if (!open_scope() && !template_declaration()) {
+        } else if (!open_scope() && !template_declaration() && !kernel_type()) {
             plain_declaration();
         }
+    }
+
+    // "typedef decltype(f<float>) f_t;", "using f_t = decltype(f<float>);": a name for a kernel template's type, which
+    // only instantiations mention. The template itself is not passed on.
+    bool kernel_type() {
+        size_t i = at_ + 1;
+        if (token(at_).is("using")) {
+            if (!token(i).identifier() || !token(i + 1).is("=")) return false;
+            i += 2;
+        } else if (!token(at_).is("typedef")) {
+            return false;
+        }
+        if (!token(i).is("decltype") || !token(i + 1).is("(") || templates_.count(token(i + 2).text) == 0) return false;
+        at_ = declaration_end(at_);
+        return true;
     }
 
     // "namespace a::b {", "extern "C" {"
@@ -334,12 +351,43 @@ private:
         if (kernel_head(head, end)) return kernel(kernel_definition(head, end));
         if (function_constant(begin, end)) return;
         check_attributes(begin, end);
+        if (head == begin) check_variable(begin, end);
         note_mentions(head, end);
         if (class_declaration(head)) {
             class_members(begin, head, end);
         } else if (!overloads_.repeated(scope(), tokens_, begin, end)) {
             code(begin, end);
         }
+    }
+
+    // A variable of program scope is in address space constant.
+    void check_variable(size_t begin, size_t end) const {
+        static const std::set<std::string> kOther = {"typedef", "using", "static_assert", "friend", "extern", "_Static_assert"};
+        if (kOther.count(token(begin).text) != 0 || class_declaration(begin)) return;
+        std::string name;
+        size_t words = 0;
+        for (size_t i = begin; i < end; ++i) {
+            const Token &word = token(i);
+            if (word.is("constant") || word.is("operator")) return;
+            const bool argument = word.is("alignas") || word.is("__attribute__") || word.is("decltype");
+            if (argument && token(i + 1).is("(")) {
+                i = closing(tokens_, i + 1);
+                ++words;
+            } else if (word.is("<")) {
+                i = closing_angle(i);
+            } else if (word.is("[") && token(i + 1).is("[")) {
+                i = closing(tokens_, i);
+            } else if (word.is("=") || word.is(";") || word.is("[") || word.is("{") || word.is(",")) {
+                break;
+            } else if (word.is("(") || word.kind == TokenKind::End) {
+                return;
+            } else if (word.identifier()) {
+                name = word.text;
+                ++words;
+            }
+        }
+        if (words < 2) return;
+        throw CompileError(token(begin).where, "variable '" + name + "' of program scope must be in address space constant");
     }
 
     // Passes a class on without the member functions that others stand for.
@@ -417,6 +465,10 @@ private:
         constant.name = words.back().text;
         constant.where = words.back().where;
         constant.index = number(*found);
+        if (constant.index > kMaximumConstant) {
+            throw CompileError(found->where, "function constant index " + std::to_string(constant.index) + " is above " +
+                                                 std::to_string(kMaximumConstant));
+        }
         words.erase(std::remove_if(words.begin(), words.end(), [](const Token &word) { return word.is("const"); }), words.end());
         constant.type = spell(&words[1], &words.back());
         for (const FunctionConstant &other : program_.constants) {
@@ -452,6 +504,7 @@ private:
         for (const Attribute &attribute : attributes) kernel_attribute(kernel, attribute);
         const size_t close = closing(tokens_, open);
         kernel.parameters = parameters(slice(open + 1, close), kernel);
+        check_positions(kernel);
         if (!token(close + 1).is("{")) {
             if (token(close + 1).is(";")) return kernel;  // declared only: no body
             throw CompileError(token(close + 1).where, "expected the body of kernel '" + kernel.name + "'");

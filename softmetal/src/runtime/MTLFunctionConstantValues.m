@@ -3,6 +3,8 @@
 #import "data_type.h"
 #import "report.h"
 
+enum { MAX_INDEX = 65535 };  // of [[function_constant(index)]]
+
 // One value with its type.
 @interface SMConstantValue : NSObject {
     @public
@@ -67,11 +69,18 @@
 }
 
 - (void)setConstantValue:(const void *)value type:(MTLDataType)type withName:(NSString *)name {
-    [self setValue:value type:type inside:_byName key:name];
+    if (!name) sm_violation(nil, @"-[MTLFunctionConstantValues setConstantValue:type:withName:]: name is nil");
+    else [self setValue:value type:type inside:_byName key:name];
 }
 
 - (void)setConstantValues:(const void *)values type:(MTLDataType)type withRange:(NSRange)range {
     size_t size = sm_data_type_of(type).size;
+    if (!values || !size || range.location > MAX_INDEX || range.length > MAX_INDEX + 1 - range.location) {
+        sm_violation(nil, @"-[MTLFunctionConstantValues setConstantValues:type:withRange:]: values %p, type %lu, range "
+                     @"{%lu, %lu}: values of a scalar or vector type are needed, and indices of at most %d", values,
+                     (unsigned long)type, (unsigned long)range.location, (unsigned long)range.length, MAX_INDEX);
+        return;
+    }
     for (NSUInteger i = 0; i < range.length; i++)
         [self setConstantValue:(const char *)values + i * size type:type atIndex:range.location + i];
 }

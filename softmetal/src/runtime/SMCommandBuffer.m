@@ -295,12 +295,18 @@ static int compare_pointers(const void *a, const void *b) {
     pthread_mutex_unlock(&line->lock);
 }
 
+- (void)add:(MTLCommandBufferHandler)block to:(sm_handlers *)handlers method:(const char *)method {
+    if (![self allows:method]) return;
+    if (block) add_handler(handlers, block);
+    else [self breaks:@"the block is nil" method:method];
+}
+
 - (void)addScheduledHandler:(MTLCommandBufferHandler)block {
-    if ([self allows:"addScheduledHandler:"]) add_handler(&_scheduledHandlers, block);
+    [self add:block to:&_scheduledHandlers method:"addScheduledHandler:"];
 }
 
 - (void)addCompletedHandler:(MTLCommandBufferHandler)block {
-    if ([self allows:"addCompletedHandler:"]) add_handler(&_completedHandlers, block);
+    [self add:block to:&_completedHandlers method:"addCompletedHandler:"];
 }
 
 - (void)waitUntilScheduled {

@@ -75,6 +75,10 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
                                  (unsigned long)range.length, SM_MAX_BUFFERS];
         return;
     }
+    if (range.length && (!buffers || !offsets)) {
+        [self breaks:method rule:@"%s is NULL", buffers ? "offsets" : "buffers"];
+        return;
+    }
     for (NSUInteger i = 0; i < range.length; i++)
         [self setBuffer:buffers[i] offset:offsets[i] atIndex:range.location + i];
 }
@@ -116,7 +120,15 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
     else if ([self allows:method object:resource kind:SM_LIVE_BUFFER]) [_buffer useResource:resource];
 }
 
+- (BOOL)allows:(const char *)method resources:(const id<MTLResource> [])resources count:(NSUInteger)count {
+    if (![self allows:method]) return NO;
+    if (resources || !count) return YES;
+    [self breaks:method rule:@"resources is NULL"];
+    return NO;
+}
+
 - (void)useResources:(const id<MTLResource> [])resources count:(NSUInteger)count usage:(MTLResourceUsage)usage {
+    if (![self allows:"useResources:count:usage:" resources:resources count:count]) return;
     for (NSUInteger i = 0; i < count; i++) [self useResource:resources[i] usage:usage];
 }
 
@@ -130,7 +142,7 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
 
 - (void)memoryBarrierWithResources:(const id<MTLResource> [])resources count:(NSUInteger)count {
     static const char method[] = "memoryBarrierWithResources:count:";
-    if (![self allows:method]) return;
+    if (![self allows:method resources:resources count:count]) return;
     for (NSUInteger i = 0; i < count; i++) {
         if (!resources[i]) [self breaks:method rule:@"resource %lu is nil", (unsigned long)i];
         else [self allows:method object:resources[i] kind:SM_LIVE_BUFFER];

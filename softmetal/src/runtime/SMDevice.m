@@ -111,6 +111,7 @@ void sm_count_allocated(NSInteger bytes) { __atomic_fetch_add(&allocated, bytes,
 - (void)newLibraryWithSource:(NSString *)source
                      options:(MTLCompileOptions *)options
            completionHandler:(MTLNewLibraryCompletionHandler)handler {
+    if (!sm_has_handler("newLibraryWithSource:options:completionHandler:", (const void *)handler)) return;
     NSString *keptSource = [source copy];
     MTLCompileOptions *keptOptions = [options copy];
     sm_in_background(^{
@@ -169,6 +170,7 @@ void sm_count_allocated(NSInteger bytes) { __atomic_fetch_add(&allocated, bytes,
 
 - (void)newComputePipelineStateWithFunction:(id<MTLFunction>)function
                           completionHandler:(MTLNewComputePipelineStateCompletionHandler)handler {
+    if (!sm_has_handler("newComputePipelineStateWithFunction:completionHandler:", (const void *)handler)) return;
     [function retain];
     sm_in_background(^{
       NSError *error = nil;
@@ -192,6 +194,7 @@ void sm_count_allocated(NSInteger bytes) { __atomic_fetch_add(&allocated, bytes,
 - (void)newComputePipelineStateWithDescriptor:(MTLComputePipelineDescriptor *)descriptor
                                       options:(MTLPipelineOption)options
                             completionHandler:(MTLNewComputePipelineStateWithReflectionCompletionHandler)handler {
+    if (!sm_has_handler("newComputePipelineStateWithDescriptor:options:completionHandler:", (const void *)handler)) return;
     MTLComputePipelineDescriptor *kept = [descriptor copy];
     sm_in_background(^{
       NSError *error = nil;

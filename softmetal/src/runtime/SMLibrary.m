@@ -43,6 +43,12 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
     NSUInteger count = 0;
     sm_macro list[[macros count] + 1];
     for (NSString *name in macros) {
+        if (![name isKindOfClass:[NSString class]]) {
+            sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure,
+                    @"preprocessorMacros: the name %@ is not a string", name);
+            [used release];
+            return NO;
+        }
         NSString *value = macro_text([macros objectForKey:name]);
         if (!value) {
             sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure,
@@ -182,6 +188,7 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
 - (void)newFunctionWithName:(NSString *)name
              constantValues:(MTLFunctionConstantValues *)constants
           completionHandler:(void (^)(id<MTLFunction>, NSError *))handler {
+    if (!sm_has_handler("newFunctionWithName:constantValues:completionHandler:", (const void *)handler)) return;
     MTLFunctionConstantValues *values = [constants copy];
     NSString *kept = [name copy];
     [self retain];  // a block of this runtime does not retain the objects that it captures

@@ -66,13 +66,13 @@ def test_positions(msl, grid, group):
                       ushort3 l [[thread_position_in_threadgroup]], uint3 t [[threadgroup_position_in_grid]],
                       uint3 n [[threads_per_grid]], uint3 k [[threadgroups_per_grid]],
                       uint3 s [[threads_per_threadgroup]], ushort3 d [[dispatch_threads_per_threadgroup]],
-                      uint index [[thread_index_in_threadgroup]], uint2 g2 [[thread_position_in_grid]]) {
+                      uint index [[thread_index_in_threadgroup]]) {
             device uint* o = out + 22 * (g.x + n.x * (g.y + n.y * g.z));
             for (int i = 0; i < 3; ++i) {
                 o[i] = g[i]; o[3 + i] = l[i]; o[6 + i] = t[i]; o[9 + i] = n[i];
                 o[12 + i] = k[i]; o[15 + i] = s[i]; o[18 + i] = d[i];
             }
-            o[21] = index + 1000 * uint(all(g2 == g.xy));
+            o[21] = index;
         }"""
     )
     out = np.zeros((grid[2], grid[1], grid[0], 22), np.uint32)
@@ -84,7 +84,7 @@ def test_positions(msl, grid, group):
         counts = [-(-n // s) for n, s in zip(grid, group)]
         size = [min(s, n - w * s) for n, s, w in zip(grid, group, where)]
         index = local[0] + size[0] * (local[1] + size[1] * local[2])
-        assert list(out[z, y, x]) == [*at, *local, *where, *grid, *counts, *size, *group, index + 1000]
+        assert list(out[z, y, x]) == [*at, *local, *where, *grid, *counts, *size, *group, index]
 
 
 @pytest.mark.feature("MSL", "kernels: templates with `host_name` instantiations")
@@ -103,20 +103,26 @@ def test_templates_with_host_names(msl):
         #define INSTANTIATE(T) template [[host_name("f_" #T)]] [[kernel]] void f<T>(device const T*, device T*, uint);
         INSTANTIATE(float) INSTANTIATE(int) INSTANTIATE(ulong)
         template [[host_name("g")]] kernel void f<half, 2 + 3, true>(device const half*, device half*, uint);
-        template [[host_name("h")]] [[kernel]] decltype(f<short, 1>) f<short, 1>;"""
+        template [[host_name("h")]] [[kernel]] decltype(f<short, 1>) f<short, 1>;
+        typedef decltype(f<float>) f_t;
+        using g_t = decltype(f<float, 3, true>);
+        template [[host_name("k")]] kernel f_t f<ushort>;
+        template [[host_name("l")]] kernel g_t f<char, 4>;"""
     )
     module = msl.compile(source)
-    assert list(module.kernels) == ["f_float", "f_int", "f_ulong", "g", "h"]
+    assert list(module.kernels) == ["f_float", "f_int", "f_ulong", "g", "h", "k", "l"]
     for name, dtype, expected in [
         ("f_float", "f4", 2),
         ("f_int", "i4", 2),
         ("f_ulong", "u8", 2),
         ("g", "f2", -2),
         ("h", "i2", 2),
+        ("k", "u2", 2),
+        ("l", "i1", 2),
     ]:
         a, b = np.arange(4).astype(dtype), np.zeros(4, dtype)
         module.run(name, 4, a, b, group=1)
-        np.testing.assert_array_equal(b, {"g": 5, "h": 1}.get(name, 3) + expected * a)
+        np.testing.assert_array_equal(b, {"g": 5, "h": 1, "l": 4}.get(name, 3) + expected * a)
 
 
 @pytest.mark.feature("MSL", "kernels: function constants, `is_function_constant_defined`")
@@ -494,6 +500,7 @@ LAYOUTS = [
         "struct P { int a; P() = default; P(int x) : a(x) {} int get() const { return a; } static int no(); };",
         4,
     ),
+    ("constant constexpr uint N = 2; struct P { int a[N + 1]; };", 12),
     ("union P { uchar a[5]; uint b; };", 8),
     ("struct P { device float* p; int n; };", 16),
     ("using P = uint4;", 16),

@@ -146,6 +146,32 @@ static void buffers_range(void) {
     [encoder setBuffers:buffers offsets:offsets withRange:NSMakeRange(30, 2)];
     end();
 }
+static void null_buffers(void) {
+    good();
+    const NSUInteger offsets[] = {0};
+    [encoder setBuffers:(const id<MTLBuffer> *)(void *)nothing offsets:offsets withRange:NSMakeRange(0, 1)];
+    end();
+}
+static void null_resources(void) {
+    good();
+    [encoder useResources:(const id<MTLResource> *)(void *)nothing count:1 usage:MTLResourceUsageRead];
+    end();
+}
+static void null_barrier(void) {
+    good();
+    [encoder memoryBarrierWithResources:(const id<MTLResource> *)(void *)nothing count:1];
+    end();
+}
+static void nil_handler(void) {
+    good();
+    [buffer addCompletedHandler:nothing];
+    end();
+}
+static void nil_scheduled(void) {
+    good();
+    [buffer addScheduledHandler:nothing];
+    end();
+}
 static void threadgroup_index(void) { good(); [encoder setThreadgroupMemoryLength:16 atIndex:31]; end(); }
 static void threadgroup_multiple(void) { good(); [encoder setThreadgroupMemoryLength:20 atIndex:0]; end(); }
 static void bytes_too_long(void) {
@@ -408,6 +434,24 @@ static void private_contents(void) {
     printf("%s\n", [hidden contents] ? "pointer" : "nil");
 }
 
+// ---- Constants and blocks
+
+static MTLFunctionConstantValues *no_values(void) { return [[MTLFunctionConstantValues new] autorelease]; }
+static void constant_name(void) {
+    int value = 1;
+    [no_values() setConstantValue:&value type:MTLDataTypeInt withName:nothing];
+    puts("nil");
+}
+static void constant_range(void) {
+    int value = 1;
+    [no_values() setConstantValues:&value type:MTLDataTypeInt withRange:NSMakeRange(65535, 2)];
+    puts("nil");
+}
+static void no_handler(void) {
+    [device newLibraryWithSource:source options:nil completionHandler:nothing];
+    puts("nil");
+}
+
 #define CASE(name) {#name, name}
 static const test_case cases[] = {
     CASE(no_pipeline), CASE(nil_pipeline), CASE(too_many_threads), CASE(kernel_limit), CASE(empty_group), CASE(not_whole),
@@ -425,6 +469,8 @@ static const test_case cases[] = {
     CASE(adopt_unreadable), CASE(adopt_two_regions), CASE(adopt_advised), CASE(write_read_only),
     CASE(private_contents), CASE(device_buffer), CASE(device_buffers), CASE(device_resource), CASE(device_pipeline),
     CASE(device_function), CASE(device_queue), CASE(class_buffer), CASE(class_pipeline), CASE(class_barrier),
+    CASE(null_buffers), CASE(null_resources), CASE(null_barrier), CASE(nil_handler), CASE(nil_scheduled),
+    CASE(constant_name), CASE(constant_range), CASE(no_handler),
     CASE(gone_buffer), CASE(gone_unretained), CASE(blit_device), CASE(blit_gone),
 };
 MAIN(cases)

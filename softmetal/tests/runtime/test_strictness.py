@@ -32,6 +32,11 @@ COMMAND_BUFFER_ERRORS = {
     "no_bytes": r"length 0: there is nothing to set",
     "offset_outside": r'offset 65536 must be less than the 65536 bytes of buffer "target"',
     "offset_without_buffer": r"no buffer is set at index 7",
+    "null_buffers": r"setBuffers:offsets:withRange:\]: buffers is NULL",
+    "null_resources": r"useResources:count:usage:\]: resources is NULL",
+    "null_barrier": r"memoryBarrierWithResources:count:\]: resources is NULL",
+    "nil_handler": r"addCompletedHandler:\]: the block is nil",
+    "nil_scheduled": r"addScheduledHandler:\]: the block is nil",
     "bad_barrier": r"scope 0x4 is not valid in a compute encoder",
     "use_after_end": r"setBuffer:offset:atIndex:\]: the encoder has ended",
     "dispatch_after_end": r"dispatchThreads:threadsPerThreadgroup:\]: the encoder has ended",
@@ -87,6 +92,9 @@ NIL_RESULTS = {  # no NSError in Metal's signature: nil, and the reason on stder
     "adopt_unreadable": r"must lie in one memory region, but 0x[0-9a-f]+ cannot be read",
     "adopt_two_regions": r"but 0x[0-9a-f]+ belongs to another memory region than the beginning",
     "private_contents": r"cannot reach a buffer of storage mode private",
+    "constant_name": r"setConstantValue:type:withName:\]: name is nil",
+    "constant_range": r"range \{65535, 2\}: .* indices of at most 65535",
+    "no_handler": r"newLibraryWithSource:options:completionHandler:: completionHandler is nil",
     "all_in_use": r"all 2 command buffers of the queue .* none of them is committed",
 }
 RULES = {  # in the words of the README
@@ -103,6 +111,9 @@ RULES = {  # in the words of the README
     "offsets outside the buffer, misaligned, or without a buffer": "offset_outside misaligned_offset "
     "offset_without_buffer",
     "a wrong barrier scope": "bad_barrier",
+    "blocks and arrays that are nil": "nil_handler nil_scheduled null_buffers null_resources null_barrier",
+    "constants without a name, or of indices beyond 65535": "constant_name constant_range",
+    "completion handlers that are nil": "no_handler",
     "encoders used after endEncoding, two at once, open at commit, released open": "use_after_end dispatch_after_end "
     "end_twice two_encoders blit_while_computing commit_open_encoder encoder_released",
     "a wait without commit": "wait_before_commit",
@@ -131,7 +142,7 @@ def told(how, cases):
 
 
 ERROR = "error of the command buffer"
-NAMED = {"wait_before_commit", "commit_open_encoder", "encoder_released", "two_encoders", "blit_while_computing"}
+NAMED = {"nil_handler", "nil_scheduled", "wait_before_commit", "commit_open_encoder", "encoder_released", "two_encoders", "blit_while_computing"}
 
 
 @pytest.mark.parametrize("case", told(ERROR, COMMAND_BUFFER_ERRORS))

@@ -504,7 +504,6 @@ LAYOUTS = [
     ("union P { uchar a[5]; uint b; };", 8),
     ("struct P { device float* p; int n; };", 16),
     ("using P = uint4;", 16),
-    ("constant constexpr uint N = 2; struct P { int a[N + 1]; };", 12),
     ("enum { A = 3, B }; struct P { half4 a[B << 1]; float3x2 m; array<float3, A> v; };", 144),
     ("struct Q { char c; float2 v; }; struct P { Q q[sizeof(Q) / 4]; atomic_uint n; vec<short, 3> s; };", 80),
     ("struct P { unsigned int a; metal::float2 b; };", 16),

@@ -23,4 +23,7 @@ colors = MetalMap[
 
 Export[FileNameJoin[{folder, "logistic_map.png"}], Image[NumericArray[colors, "Real32"]]];
 
-<|"Picture" -> "logistic_map.png", "Visits" -> visits[[300, 900]]|>
+(* At r = 2.8 the sequence comes to rest at 1 - 1/r. *)
+row = Floor[(1 - half - (1 - 1/2.8))/(2 half) + 0.5];
+
+<|"Picture" -> "logistic_map.png", "Row" -> row, "Visits" -> visits[[row + 1, 1]]|>

@@ -1,4 +1,4 @@
-"""Random expressions: their text in the Wolfram Language, and their values by NumPy with a bound of the rounding errors.
+"""Random expressions: their text in the Wolfram Language, their values by NumPy with a bound of the rounding errors.
 
 A value is a pair of longdouble arrays: the numbers, and how far a computation in doubles may be off. The bound of an
 operation is how much its result moves where its arguments move within theirs, and 4 units in the last place of its own.

@@ -263,15 +263,39 @@ def demonstrate(root: Path, console: Console) -> list[Row]:
             '{$Version, MetalInformation[1, "Name"], MetalInformation[1, "Library"]}'
         )
         rows = collect(Demonstration(session, folder), console)
+        shown = [show_example(session, path, folder) for path in sorted((root / "examples").glob("*.wl"))]
     console.print(table(rows))
+    for example in shown:
+        console.print(f"{example.name}: {example.seconds:.2f} s, {example.outcome}", highlight=False)
     for line in (
         f"kernel: {version}",
         f"device: {name} ({library})",
-        f"pictures: {folder.relative_to(root)}/original.png and negative.png",
+        f"pictures: {folder.relative_to(root)}/original.png, negative.png and one of each example",
         f"{time.perf_counter() - started:.1f} s in all",
     ):
         console.print(line, highlight=False)
-    return rows
+    return rows if all(example.good for example in shown) else []
+
+
+@dataclass(frozen=True)
+class Example:
+    """A file of examples/ that was run: how long, and the picture that it left or what went wrong."""
+
+    name: str
+    seconds: float
+    outcome: str
+    good: bool
+
+
+def show_example(session: Any, path: Path, folder: Path) -> Example:
+    """Runs an example, which writes a picture into folder and gives an association with its name."""
+    started = time.perf_counter()
+    code = f"Block[{{exampleFolder = {wolfram_string(folder)}}}, Get[{wolfram_string(path)}]]"
+    said = session.evaluate_wrap(code)
+    seconds = time.perf_counter() - started
+    if said.messages:
+        return Example(path.stem, seconds, str(said.messages[0]), good=False)
+    return Example(path.stem, seconds, dict(said.get())["Picture"], good=True)
 
 
 def collect(demonstration: Demonstration, console: Console) -> list[Row]:

@@ -110,8 +110,16 @@ REFUSED = [
         "'device const' and 'constant' only must have the same body",
     ),
     ("constant's index beyond 65535", "constant int a [[function_constant(65536)]];", "index 65536 is above 65535"),
-    ("position of a wrong type", "kernel void f(int i [[thread_position_in_grid]]) {}", "'i' of type 'int' must be a uint"),
-    ("vector for an index", "kernel void f(uint2 i [[thread_index_in_threadgroup]]) {}", "must be a uint or ushort scalar"),
+    (
+        "position of a wrong type",
+        "kernel void f(int i [[thread_position_in_grid]]) {}",
+        "'i' of type 'int' must be a uint",
+    ),
+    (
+        "vector for an index",
+        "kernel void f(uint2 i [[thread_index_in_threadgroup]]) {}",
+        "must be a uint or ushort scalar",
+    ),
     (
         "positions as scalars and vectors mixed",
         "kernel void f(uint i [[thread_position_in_grid]], ushort3 n [[threads_per_threadgroup]]) {}",
@@ -123,7 +131,11 @@ REFUSED = [
         "cannot have both 'thread_execution_width' and 'threads_per_simdgroup'",
     ),
     ("variable of program scope", "float a = 3;", "variable 'a' of program scope must be in address space constant"),
-    ("device variable of program scope", "device float a;", "variable 'a' of program scope must be in address space constant"),
+    (
+        "device variable of program scope",
+        "device float a;",
+        "variable 'a' of program scope must be in address space constant",
+    ),
     ("constexpr variable of program scope", "static constexpr int a[2] = {1, 2};", "variable 'a' of program scope"),
     ("threadgroup variable of program scope", "threadgroup float a[4];", "variable 'a' of program scope"),
     ("two threadgroup variables", KERNEL % "{ threadgroup int a[2], b[2]; }", "one threadgroup variable a statement"),

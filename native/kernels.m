@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "shader_sources.h"
-#import "sources.h"
+#include "sources.h"
 #import "status.h"
 
 /* A pipeline under everything that it was made from. Entries are never removed. */
@@ -137,6 +137,36 @@ const char *ml_shader_source_named(const char *name)
     return NULL;
 }
 
+static ml_status new_library(const ml_device *device, const ml_kernel *kernel, const char *source, id<MTLLibrary> *library)
+{
+    NSError *error = nil;
+    *library = [ml_device_new_library(device, source, kernel->function, &error) autorelease];
+    if (*library == nil) {
+        return ml_status_fail_error(ML_FUNCTION_ERROR, error, "the kernels \"%s\" do not compile", kernel->source);
+    }
+    return ML_OK;
+}
+
+static ml_status carried_library(const ml_device *device, const ml_kernel *kernel, id<MTLLibrary> *library)
+{
+    const char *source = ml_shader_source_named(kernel->source);
+    if (source == NULL) {
+        return ml_status_fail(ML_FUNCTION_ERROR, "the library has no kernels \"%s\"", kernel->source);
+    }
+    return new_library(device, kernel, source, library);
+}
+
+static ml_status made_library(const ml_device *device, const ml_kernel *kernel, id<MTLLibrary> *library)
+{
+    char *text;
+    ML_TRY(ml_sources_expand(kernel->msl, &text));
+    @try {
+        return new_library(device, kernel, text, library);
+    } @finally {
+        free(text);
+    }
+}
+
 static ml_status library_for(const ml_device *device, const ml_kernel *kernel, id<MTLLibrary> *library)
 {
     NSString *key = [NSString stringWithFormat:@"%p %s %s", (const void *)device, kernel->function, source_key(kernel)];
@@ -144,20 +174,7 @@ static ml_status library_for(const ml_device *device, const ml_kernel *kernel, i
     if (*library != nil) {
         return ML_OK;
     }
-    const char *source = kernel->msl != NULL ? kernel->msl : ml_shader_source_named(kernel->source);
-    if (source == NULL) {
-        return ml_status_fail(ML_FUNCTION_ERROR, "the library has no kernels \"%s\"", kernel->source);
-    }
-    if (kernel->msl != NULL) {
-        NSString *text;
-        ML_TRY(ml_sources_expand(source, &text));
-        source = [text UTF8String];
-    }
-    NSError *error = nil;
-    *library = [ml_device_new_library(device, source, kernel->function, &error) autorelease];
-    if (*library == nil) {
-        return ml_status_fail_error(ML_FUNCTION_ERROR, error, "the kernels \"%s\" do not compile", kernel->source);
-    }
+    ML_TRY(kernel->msl != NULL ? made_library(device, kernel, library) : carried_library(device, kernel, library));
     if (libraries == nil) {
         libraries = [[NSMutableDictionary alloc] init];
     }

@@ -8,7 +8,7 @@ from metallink_build.accuracy.host import VARIANTS, Host
 from metallink_build.accuracy.measure import check_oracle, measure, same_bits
 
 POINTS = 10**5
-CHECKED_BY_MPMATH = 40
+CHECKED_BY_MPMATH = 25
 EMULATED = 2000
 
 DOUBLES = [function for function in FUNCTIONS if function.real == "real64"]

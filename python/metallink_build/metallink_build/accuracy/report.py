@@ -129,7 +129,7 @@ def _text(points: int, sections: dict[str, list[str]], details: list[str]) -> st
     parts += [
         "## Floats",
         "",
-        "Computed with float arithmetic only where the table of functions says nothing else.",
+        "Computed in float arithmetic alone.",
         "",
     ]
     parts += ["| function | bound | largest | at | mpmath |", "|---|---|---|---|---|", *sections["real32"], ""]

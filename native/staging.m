@@ -31,10 +31,17 @@ static id<MTLBuffer> take_kept(const ml_device *device, size_t bytes)
     return found;
 }
 
+/* A size that many calls share, unless the device has no buffers so large. */
+static size_t kept_length(const ml_device *device, size_t bytes)
+{
+    size_t shared = bytes <= SMALLEST ? SMALLEST : LARGEST_KEPT;
+    return shared <= device->metal.maxBufferLength ? shared : bytes;
+}
+
 ml_status ml_staging_take(const ml_device *device, size_t bytes, id<MTLBuffer> *buffer)
 {
     if (bytes <= LARGEST_KEPT) {
-        bytes = bytes <= SMALLEST ? SMALLEST : LARGEST_KEPT;
+        bytes = kept_length(device, bytes);
         *buffer = take_kept(device, bytes);
         if (*buffer != nil) {
             return ML_OK;

@@ -335,6 +335,14 @@ def test_small_buffers_make_windows(root):
         assert int(windows) > 3
 
 
+def test_buffers_smaller_than_those_that_are_kept(root):
+    """The sizes of copies that calls share are not asked of a device that has no buffers so large."""
+    for line in child(root, 2**17, SOFTMETAL_LIMITS="maxBufferLength=256K"):
+        right, windows, adopted = line.split()
+        assert (right, adopted) == ("True", "0")
+        assert int(windows) > 3
+
+
 def test_refused_adoption_falls_back_to_a_copy(root):
     for line in child(root, 2**20, SOFTMETAL_FAULT="nocopy"):
         assert line.startswith("True")

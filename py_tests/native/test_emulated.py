@@ -13,7 +13,7 @@ import pytest
 SELECTIONS = {
     "test_add.py": "float64 or complex128 or lists or chains or double or special or precision or numbers",
     "test_arithmetic.py": "float64 or complex128 or lists or zero or numbers or divide_as",
-    "test_map.py": "float64 or complex128 or doubles or lists or become_real or square or shapes",
+    "test_map.py": "(float64 or complex128 or test_doubles or lists or square or shapes) and not by_name",
     "test_images.py": "Real64 or double",
     "test_information.py": "double_precision",
 }

@@ -52,7 +52,8 @@ _MTL_INLINE bool MTL::Spark::bright() const
 }
 _MTL_INLINE MTL::SparkDescriptor* MTL::SparkDescriptor::defaultDescriptor()
 {
-    return Object::sendMessage<MTL::SparkDescriptor*>(_MTL_PRIVATE_CLS(MTLSparkDescriptor), _MTL_PRIVATE_SEL(defaultDescriptor));
+    return Object::sendMessage<MTL::SparkDescriptor*>(
+        _MTL_PRIVATE_CLS(MTLSparkDescriptor), _MTL_PRIVATE_SEL(defaultDescriptor));
 }
 """
 PYOBJC = '''
@@ -71,7 +72,12 @@ r(
         "arguments": {
             2: {"type": b"{_MTLSparkSize=Qf}"},
             3: {"type": "n^Q"},
-            4: {"callable": {"retval": {"type": b"v"}, "arguments": {0: {"type": b"^v"}, 1: {"type": b"@"}, 2: {"type": b"@"}}}},
+            4: {
+                "callable": {
+                    "retval": {"type": b"v"},
+                    "arguments": {0: {"type": b"^v"}, 1: {"type": b"@"}, 2: {"type": b"@"}},
+                }
+            },
         }
     },
 )
@@ -80,7 +86,9 @@ r(
 
 @pytest.fixture(scope="module")
 def metal_cpp():
-    return MetalCpp({"MTLSpark.hpp": METAL_CPP, "MTL4Spark.hpp": METAL_CPP.replace("SparkModeOn = 1", "SparkModeOn = 7")})
+    return MetalCpp(
+        {"MTLSpark.hpp": METAL_CPP, "MTL4Spark.hpp": METAL_CPP.replace("SparkModeOn = 1", "SparkModeOn = 7")}
+    )
 
 
 def test_methods_with_their_classes_and_types(metal_cpp):

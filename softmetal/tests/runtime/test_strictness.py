@@ -142,7 +142,15 @@ def told(how, cases):
 
 
 ERROR = "error of the command buffer"
-NAMED = {"nil_handler", "nil_scheduled", "wait_before_commit", "commit_open_encoder", "encoder_released", "two_encoders", "blit_while_computing"}
+NAMED = {
+    "nil_handler",
+    "nil_scheduled",
+    "wait_before_commit",
+    "commit_open_encoder",
+    "encoder_released",
+    "two_encoders",
+    "blit_while_computing",
+}
 
 
 @pytest.mark.parametrize("case", told(ERROR, COMMAND_BUFFER_ERRORS))

@@ -27,6 +27,16 @@ VerificationTest[
   {{0.5 + 3. I, 1. - 3. I}, {2.5 + 0. I, 8. + 4. I}, {-1.2 + 1.6 I, 0.5 - 1. I}},
   SameTest -> Equal,
   TestID -> "complex numbers"]
+VerificationTest[
+  MetalDivide[{1.*^200 + 1.*^200 I, 1.*^-200 + 1.*^-200 I}, {1.*^200 + 1.*^200 I, 1.*^-200 + 1.*^-200 I}],
+  {1. + 0. I, 1. + 0. I},
+  SameTest -> Equal,
+  TestID -> "complex quotients of numbers whose squares are out of range"]
+VerificationTest[
+  MetalDivide[{1.*^308 + 1.*^308 I}, {1.*^308 + 1.*^308 I}],
+  {Indeterminate},
+  {MetalDivide::nonfinite},
+  TestID -> "a complex quotient of the largest numbers is out of range on the way, and counted"]
 VerificationTest[MetalTimes[m, m], m^2, TestID -> "product of matrices: every row"]
 VerificationTest[MetalDivide[m, m], N[m/m], TestID -> "quotient of matrices"]
 VerificationTest[MetalSubtract[{1, 2}, {0.5, 1.5}], {0.5, 0.5}, TestID -> "integers less reals"]

@@ -52,10 +52,9 @@ _MTL_INLINE bool MTL::Spark::bright() const
 }
 _MTL_INLINE MTL::SparkDescriptor* MTL::SparkDescriptor::defaultDescriptor()
 {
-    return Object::sendMessage<MTL::SparkDescriptor*>(
-        _MTL_PRIVATE_CLS(MTLSparkDescriptor), _MTL_PRIVATE_SEL(defaultDescriptor));
+    return Object::sendMessage<MTL::SparkDescriptor*>(_MTL_PRIVATE_CLS(MTLSparkDescriptor), _MTL_PRIVATE_SEL(defaultDescriptor));
 }
-"""
+"""  # noqa: E501 - as metal-cpp writes it
 PYOBJC = '''
 import objc
 misc = {}

@@ -13,7 +13,7 @@ from benchmarks.plan import Plan
 from benchmarks.rows import Contest, Row, contest_row
 from benchmarks.timing import Action, Pairs, interleave, milliseconds, no_collection
 
-FEWER_ROUNDS = 3
+FEWER_ROUNDS, FEWEST_ROUNDS = 3, 1
 CLEARLY_SLOWER = 1.3  # times the best
 CHECKED_AT_ONCE = 10**6
 
@@ -22,22 +22,21 @@ class Wrong(Exception):
     """A competitor's result is not the reference's."""
 
 
-def rounds_by_need(actions: Mapping[str, Action], rounds: int) -> dict[str, int]:
-    """All rounds for peers that may be the best; few, for the report, for those clearly slower in a first run.
+def rounds_by_need(actions: Mapping[str, Action], rounds: int, few: int) -> dict[str, int]:
+    """All rounds for peers that may be the best; ``few``, for the report, for those clearly slower in a first run.
 
     They have run before, when they were checked.
     """
     with no_collection():
         first = {name: milliseconds(action) for name, action in actions.items()}
     best = min(first.values())
-    few = min(rounds, FEWER_ROUNDS)
     return {name: rounds if time <= CLEARLY_SLOWER * best else few for name, time in first.items()}
 
 
-def race(ours: Action, peers: dict[str, Action], plan: Plan) -> dict[str, Pairs]:
+def race(ours: Action, peers: dict[str, Action], plan: Plan, few: int = FEWER_ROUNDS) -> dict[str, Pairs]:
     """Times of ours beside each peer."""
     ours()
-    return interleave(ours, peers, rounds_by_need(peers, plan.rounds), plan.settle)
+    return interleave(ours, peers, rounds_by_need(peers, plan.rounds, few), plan.settle)
 
 
 def check(name: str, result: np.ndarray, reference: np.ndarray, tolerance: float, sample: bool = False) -> None:
@@ -95,7 +94,7 @@ def right_ones(able: dict[str, Competitor], reference: np.ndarray, tolerance: fl
 
 def allocating(ours: Competitor, able: dict[str, Competitor], plan: Plan) -> Contest:
     """The contest where every run makes its result."""
-    return Contest.of(race(ours.fresh, {name: one.fresh for name, one in able.items()}, plan))
+    return Contest.of(race(ours.fresh, {name: one.fresh for name, one in able.items()}, plan, FEWEST_ROUNDS))
 
 
 def measure(

@@ -71,7 +71,7 @@ def test_a_time_does_not_include_the_rest_or_the_end_of_the_result():
 
 
 def test_clearly_slower_peers_run_less():
-    rounds = rounds_by_need({"fast": lambda: None, "slow": lambda: time.sleep(0.01)}, 9)
+    rounds = rounds_by_need({"fast": lambda: None, "slow": lambda: time.sleep(0.01)}, 9, 3)
     assert rounds == {"fast": 9, "slow": 3}
 
 

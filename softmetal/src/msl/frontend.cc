@@ -108,7 +108,7 @@ private:
             arguments.push_back({parameter.kind == Parameter::Kind::Threadgroup ? SM_ARG_THREADGROUP : SM_ARG_BUFFER,
                                  parameter.index, keep(parameter.name), keep(type),
                                  parameter.read_only ? SM_ACCESS_READ_ONLY : SM_ACCESS_READ_WRITE,
-                                 parameter.reference ? layouts_.size(words) : 0});
+                                 parameter.reference ? layouts_.size(words, instantiated(parameter.extents, kernel.bindings)) : 0});
         }
         arguments.push_back({SM_ARG_CONTEXT, 0, "", "", SM_ACCESS_READ_ONLY, 0});
         module_.arguments.push_back(std::move(arguments));

@@ -33,9 +33,21 @@ Layouts::Layouts(const Program &program) {
     for (const Item &item : program.items) learn(item.code);
 }
 
-size_t Layouts::size(const Tokens &type) const {
+size_t Layouts::size(const Tokens &type, const Tokens &extents) const {
     const auto found = layout(type, 0, type.size());
-    return found ? found->size : 0;
+    size_t i = 0;
+    const auto count = elements(extents, i, extents.size());
+    return found && count && found->size <= kLargest / *count ? found->size * *count : 0;
+}
+
+std::optional<size_t> Layouts::elements(const Tokens &code, size_t &i, size_t end) const {
+    size_t count = 1;
+    for (; i < end && code[i].is("["); i = closing(code, i) + 1) {
+        const auto extent = number(code, i + 1, closing(code, i));
+        if (!extent || *extent == 0 || *extent > kLargest / count) return std::nullopt;
+        count *= *extent;
+    }
+    return count;
 }
 
 size_t Layouts::threadgroup_bytes(const Kernel &kernel) const {
@@ -182,18 +194,15 @@ bool Layouts::members(const Tokens &code, size_t begin, size_t end, bool is_unio
     if (!type) return false;
     while (name < end) {
         if (!code[name].identifier()) return false;
-        size_t count = 1, i = name + 1;
-        for (; i < end && code[i].is("["); i = closing(code, i) + 1) {
-            const auto extent = number(code, i + 1, closing(code, i));
-            if (!extent || *extent == 0 || *extent > kLargest / count) return false;
-            count *= *extent;
-        }
+        size_t i = name + 1;
+        const auto count = elements(code, i, end);
+        if (!count) return false;
         while (i < end && !code[i].is(",")) {  // a default value
             if (code[i].is(":")) return false;
             i = code[i].is("(") || code[i].is("{") || code[i].is("[") ? closing(code, i) + 1 : i + 1;
         }
-        if (type->size > kLargest / count) return false;
-        const size_t bytes = type->size * count;
+        if (type->size > kLargest / *count) return false;
+        const size_t bytes = type->size * *count;
         const size_t offset = is_union ? 0 : rounded_up(whole.size, type->alignment);
         whole.size = std::max(whole.size, offset + bytes);
         whole.alignment = std::max(whole.alignment, type->alignment);

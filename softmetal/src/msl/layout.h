@@ -15,8 +15,8 @@ class Layouts {
 public:
     explicit Layouts(const Program &program);
 
-    // Bytes of an object of the type, 0 if unknown.
-    size_t size(const Tokens &type) const;
+    // Bytes of an object of the type, or of an array of them ("[4][2]"), 0 if unknown.
+    size_t size(const Tokens &type, const Tokens &extents) const;
 
     // Bytes of a kernel's threadgroup variables, 0 if it has none or one is of unknown size.
     size_t threadgroup_bytes(const Kernel &kernel) const;
@@ -35,6 +35,8 @@ private:
     std::optional<Layout> layout(const Tokens &code, size_t begin, size_t end) const;
     std::optional<Layout> templated(const Tokens &words) const;
     std::optional<size_t> number(const Tokens &code, size_t begin, size_t end) const;
+    // Elements of the array whose extents begin at i, which moves past them; 1 if there are none.
+    std::optional<size_t> elements(const Tokens &code, size_t &i, size_t end) const;
     // Adds the members that the statement [begin, end) declares; false if one is unknown.
     bool members(const Tokens &code, size_t begin, size_t end, bool is_union, Layout &whole) const;
 };

@@ -481,11 +481,24 @@ private:
         }
         const std::string space = parameter.kind == Parameter::Kind::Threadgroup ? "__local" : "__global";
         const bool add_const = parameter.space == AddressSpace::Constant;
-        out_.insert(" " + space + (add_const ? " const" : ""));
-        inline_code(parameter.type);
+        // An array's type needs a name of its own: its extents would stand after the declarator.
+        const std::string array = parameter.extents.empty() ? "" : " __sm_array_" + std::to_string(i);
+        if (!array.empty()) {
+            out_.insert(" typedef");
+            inline_code(parameter.type);
+            out_.insert(array);
+            inline_code(parameter.extents);
+            out_.insert(";");
+        }
+        const auto type = [&] {
+            out_.insert(space + (add_const ? " const" : "") + array);
+            if (array.empty()) inline_code(parameter.type);
+        };
+        out_.insert(" ");
+        type();
         out_.insert(std::string(parameter.reference ? " &" : " *") + name_of(parameter.name) + " = " +
-                    (parameter.reference ? "*" : "") + "(" + space + (add_const ? " const" : ""));
-        inline_code(parameter.type);
+                    (parameter.reference ? "*" : "") + "(");
+        type();
         out_.insert(" *)__sm_" + std::to_string(i) + ";");
     }
 

@@ -8,6 +8,7 @@
 #include "overloads.h"
 #include "positions.h"
 #include "roles.h"
+#include "storage.h"
 
 namespace sm::msl {
 namespace {
@@ -15,6 +16,7 @@ namespace {
 constexpr size_t kMaximumNesting = 256;  // brackets, as clang
 constexpr unsigned kMaximumBuffers = 31;
 constexpr unsigned kMaximumConstant = 65535;
+constexpr unsigned kMaximumThreads = 1024;  // a threadgroup
 
 const std::map<std::string, Position> kPositions = {
     {"thread_position_in_grid", Position::ThreadInGrid},
@@ -530,6 +532,10 @@ private:
         if (attribute.name == "kernel") return;
         if (attribute.name == "max_total_threads_per_threadgroup") {
             kernel.max_threads = number(attribute);
+            if (kernel.max_threads == 0 || kernel.max_threads > kMaximumThreads) {
+                throw CompileError(attribute.where, "max_total_threads_per_threadgroup of " + std::to_string(kernel.max_threads) +
+                                                        " is not between 1 and " + std::to_string(kMaximumThreads));
+            }
         } else if (attribute.name == "host_name") {
             kernel.host_name = host_name(attribute);
         } else {
@@ -565,6 +571,7 @@ private:
         Parameter result;
         result.where = words[0].where;
         const auto attributes = take_attributes(words);
+        result.extents = take_extents(words);
         while (!words.empty() && words.back().is("]")) {  // "device T a[]" is a pointer
             size_t open = words.size() - 1;
             while (open > 0 && !words[open].is("[")) --open;
@@ -587,6 +594,20 @@ private:
             memory_type(result, words);
         }
         return result;
+    }
+
+    // Takes the brackets around the declarator and the extents off "constant T (&a)[4][2]".
+    static Tokens take_extents(Tokens &words) {
+        size_t close = words.size();
+        while (close > 0 && !words[close - 1].is(")")) --close;
+        const bool array = close > 4 && close < words.size() && words[close].is("[") && words[close - 4].is("(") &&
+                           (words[close - 3].is("&") || words[close - 3].is("*")) && words[close - 2].identifier();
+        if (!array) return {};
+        const auto at = [&words](size_t i) { return words.begin() + static_cast<std::ptrdiff_t>(i); };
+        const Tokens extents(at(close), words.end());
+        words.erase(at(close - 1), words.end());
+        words.erase(at(close - 4));
+        return extents;
     }
 
     static void parameter_attribute(Parameter &parameter, const Attribute &attribute, bool &explicit_index) {
@@ -858,7 +879,9 @@ size_t closing(const Tokens &tokens, size_t open) {
 
 Program parse(Tokens tokens) {
     assign_roles(tokens);
-    return Parser(tokens).run();
+    Program program = Parser(tokens).run();
+    check_static_variables(tokens);
+    return program;
 }
 
 }  // namespace sm::msl

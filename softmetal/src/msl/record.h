@@ -41,6 +41,7 @@ struct Parameter {
     Kind kind = Kind::Buffer;
     AddressSpace space = AddressSpace::None;
     Tokens type;  // pointed to or referred to, with its qualifiers but without the address space; a position's own type
+    Tokens extents;  // "[4][2]" of arrays of the type that are pointed or referred to
     bool reference = false, read_only = false;
     std::string name;
     unsigned index = 0;

@@ -35,6 +35,12 @@ static NSUInteger smaller(NSUInteger a, NSUInteger b) { return a < b ? a : b; }
 
 - (BOOL)makeEntry:(NSUInteger)threadLimit error:(NSError **)error {
     sm_device *device = _function->_library->_device->_device;
+    if (threadLimit > device->max_threads_per_threadgroup) {
+        sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure,
+                @"pipeline of %s: maxTotalThreadsPerThreadgroup is %lu; the device has %lu", _kernel->name,
+                (unsigned long)threadLimit, (unsigned long)device->max_threads_per_threadgroup);
+        return NO;
+    }
     sm_program *program = [self program:error];
     if (!program) return NO;
     sm_entry_facts facts;

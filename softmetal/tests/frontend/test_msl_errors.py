@@ -138,6 +138,19 @@ REFUSED = [
     ),
     ("constexpr variable of program scope", "static constexpr int a[2] = {1, 2};", "variable 'a' of program scope"),
     ("threadgroup variable of program scope", "threadgroup float a[4];", "variable 'a' of program scope"),
+    ("static variable", KERNEL % "static float x;", "'static' variables are not allowed in functions"),
+    ("static variable in a function", "int g() { { static int n = 0; return n++; } }", "'static' variables"),
+    ("static variable in a member", "struct S { int n() const { static int k; return k; } };", "'static' variables"),
+    (
+        "no threads in a threadgroup",
+        "[[max_total_threads_per_threadgroup(0)]] kernel void f() {}",
+        "max_total_threads_per_threadgroup of 0 is not between 1 and 1024",
+    ),
+    (
+        "too many threads in a threadgroup",
+        "[[max_total_threads_per_threadgroup(1025)]] kernel void f() {}",
+        "max_total_threads_per_threadgroup of 1025 is not between 1 and 1024",
+    ),
     ("two threadgroup variables", KERNEL % "{ threadgroup int a[2], b[2]; }", "one threadgroup variable a statement"),
 ]
 

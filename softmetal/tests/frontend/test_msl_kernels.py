@@ -56,6 +56,28 @@ def test_indices_are_assigned_around_given_ones(msl):
     ]
 
 
+@pytest.mark.feature("MSL", "kernels: references and pointers to arrays")
+def test_arrays_as_parameters(msl):
+    source = (
+        msl.HEAD
+        + """
+        constant int N = 4;
+        template <typename T> kernel void f(device T (*r)[N] [[buffer(0)]], constant T (&w)[2][N], threadgroup T (&t)[N],
+                                            uint i [[thread_position_in_grid]]) {
+            t[i] = w[1][i];
+            r[1][i] = w[0][i] + t[i] + sizeof(w);
+        }
+        template [[host_name("f_float")]] kernel void f<float>(device float (*)[N], constant float (&)[2][N],
+                                                               threadgroup float (&)[N], uint);"""
+    )
+    r, w = np.zeros((2, 4), np.float32), np.arange(8, dtype=np.float32).reshape(2, 4)
+    module = msl.compile(source)
+    kernel = module.kernels["f_float"]
+    assert [a.min_size for a in kernel.arguments[:-1]] == [0, 32, 16]
+    module.run("f_float", 4, r, w, threadgroup={0: 16})
+    np.testing.assert_array_equal(r, [[0] * 4, w[0] + w[1] + 32])
+
+
 @pytest.mark.feature("MSL", "kernels: all position and size attributes, as scalars and vectors")
 @pytest.mark.parametrize("grid, group", [((10, 6, 4), (4, 4, 2)), ((7, 5, 3), (4, 2, 2)), ((64, 1, 1), (16, 1, 1))])
 def test_positions(msl, grid, group):

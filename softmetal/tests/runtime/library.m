@@ -211,6 +211,14 @@ static void run_pipeline_errors(void) {
     CHECK(![device newComputePipelineStateWithFunction:function error:&error]);
     printf("%s\n", text_of(error));
     [function release];
+    MTLComputePipelineDescriptor *descriptor = [[MTLComputePipelineDescriptor new] autorelease];
+    [descriptor setComputeFunction:[[library_of(source) newFunctionWithName:@"fill"] autorelease]];
+    [descriptor setMaxTotalThreadsPerThreadgroup:1500];
+    CHECK(![device newComputePipelineStateWithDescriptor:descriptor
+                                                 options:MTLPipelineOptionNone
+                                              reflection:NULL
+                                                   error:&error]);
+    printf("%s\n", text_of(error));
 }
 
 static void run_pipeline(void) {

@@ -42,9 +42,10 @@ def test_subnormals(program):
 
 
 def test_pipeline_errors(program):
-    nil, too_big = program("library").check("pipeline_errors").splitlines()
+    nil, too_big, too_many = program("library").check("pipeline_errors").splitlines()
     assert nil.startswith("the function is nil")
     assert too_big == "pipeline of big: its threadgroup variables take 36000 bytes; the device has 32768"
+    assert too_many == "pipeline of fill: maxTotalThreadsPerThreadgroup is 1500; the device has 1024"
 
 
 def test_reflection(program):

@@ -1,0 +1,14 @@
+// What Metal demands of variables and of what is pointed to: no static variables in functions, and an address space
+// in every pointer's and reference's type.
+#ifndef SM_MSL_STORAGE_H
+#define SM_MSL_STORAGE_H
+
+#include "lexer.h"
+
+namespace sm::msl {
+
+// tokens: a program whose brackets balance, with roles and End. Throws CompileError.
+void check_static_variables(const Tokens &tokens);
+
+}  // namespace sm::msl
+#endif

@@ -1,10 +1,42 @@
 #include "compile.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cache.h"
 #include "settings.h"
+
+enum { STACK = 8 << 20 };  // bytes; the compiler descends with the brackets of its source
+
+typedef struct {
+    sm_device *device;
+    const char *source, *options;
+    char **log;
+    sm_program *program;
+} compilation;
+
+static void *run(void *argument) {
+    compilation *c = argument;
+    c->program = c->device->functions->compile(c->device, c->source, c->options, c->log);
+    return NULL;
+}
+
+// On a stack of known size: the caller's may be small.
+static sm_program *compile(sm_device *device, const char *source, const char *options, char **log) {
+    compilation c = {device, source, options, log, NULL};
+    pthread_attr_t attributes;
+    pthread_t thread;
+    if (pthread_attr_init(&attributes)) {
+        run(&c);
+        return c.program;
+    }
+    const bool threaded = !pthread_attr_setstacksize(&attributes, STACK) && !pthread_create(&thread, &attributes, run, &c);
+    pthread_attr_destroy(&attributes);
+    if (threaded) pthread_join(thread, NULL);
+    else run(&c);  // no thread to be had: here, then
+    return c.program;
+}
 
 sm_program *sm_compile(sm_device *device, const char *source, const char *options, char **log) {
     *log = NULL;
@@ -22,7 +54,7 @@ sm_program *sm_compile(sm_device *device, const char *source, const char *option
         free(binary);
         if (program) return program;
     }
-    sm_program *program = device->functions->compile(device, source, options, log);
+    sm_program *program = compile(device, source, options, log);
     if (program && device->functions->binary(program, &binary, &size)) {
         sm_cache_write(&key, binary, size);
         free(binary);

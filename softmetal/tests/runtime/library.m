@@ -74,6 +74,28 @@ static void run_syntax_error(void) {
     print_failure(@"#include <metal_stdlib>\nusing namespace metal;\nkernel void f(device float *a [[buffer(0)]]) { a[0] = \n", nil);
 }
 
+static void *compile_deep(void *unused) {
+    (void)unused;
+    @autoreleasepool {
+        NSMutableString *deep = [NSMutableString stringWithFormat:@"%d", getpid()];  // in no cache yet
+        for (int i = 0; i < 250; i++) {
+            [deep insertString:@"(" atIndex:0];
+            [deep appendString:@")"];
+        }
+        [library_of([NSString stringWithFormat:@"kernel void f(device int *a) { a[0] = %@; }\n", deep]) functionNames];
+    }
+    return NULL;
+}
+
+// As deep as the language goes, on the small stack of a secondary thread.
+static void run_small_stack(void) {
+    pthread_attr_t attributes;
+    pthread_t thread;
+    CHECK(!pthread_attr_init(&attributes) && !pthread_attr_setstacksize(&attributes, 512 << 10));
+    CHECK(!pthread_create(&thread, &attributes, compile_deep, NULL) && !pthread_join(thread, NULL));
+    pthread_attr_destroy(&attributes);
+}
+
 static void run_bad_macro(void) {
     MTLCompileOptions *options = [[MTLCompileOptions new] autorelease];
     [options setPreprocessorMacros:[NSDictionary dictionaryWithObject:[NSArray array] forKey:@"SIZE"]];
@@ -395,7 +417,7 @@ static void run_pipeline_fault(void) {
 
 #define CASE(name) {#name, run_##name}
 static const test_case cases[] = {
-    CASE(names), CASE(compile_error), CASE(syntax_error), CASE(bad_macro), CASE(macros), CASE(options),
+    CASE(names), CASE(compile_error), CASE(syntax_error), CASE(small_stack), CASE(bad_macro), CASE(macros), CASE(options),
     CASE(constants), CASE(constant_errors), CASE(subnormals), CASE(required_constant), CASE(pipeline_errors), CASE(pipeline), CASE(completion), CASE(device),
     CASE(load), CASE(leak), CASE(limits), CASE(working_set), CASE(grid_limit), CASE(command_buffers),
     CASE(allocations), CASE(adoption), CASE(compile_fault), CASE(pipeline_fault),

@@ -5,7 +5,7 @@ import re
 import pytest
 
 
-@pytest.mark.parametrize("case", ["names", "macros", "options", "constants", "completion", "device"])
+@pytest.mark.parametrize("case", ["names", "macros", "options", "constants", "completion", "device", "small_stack"])
 def test_library(program, case):
     program("library").check(case)
 

@@ -28,9 +28,8 @@ template <typename R> inline complex<R> load(device const void *data, uint type,
         return make_complex<R>(convert(z->re, R()), convert(z->im, R()));
     }
     case ML_COMPLEX_REAL32: {
-        // A vector: what the kernel computes from it fits a processor's vector unit too.
-        float2 z = static_cast<device const float2 *>(data)[i];
-        return make_complex<R>(convert(z.x, R()), convert(z.y, R()));
+        device const complex<float> *z = static_cast<device const complex<float> *>(data) + i;
+        return make_complex<R>(convert(z->re, R()), convert(z->im, R()));
     }
     case ML_COMPLEX_REAL64: {
         device const complex<ulong> *z = static_cast<device const complex<ulong> *>(data) + i;
@@ -74,9 +73,12 @@ template <typename R> inline void store(device void *data, uint type, ulong i, c
         out->im = convert(z.im, half());
         break;
     }
-    case ML_COMPLEX_REAL32:
-        static_cast<device float2 *>(data)[i] = float2(convert(z.re, float()), convert(z.im, float()));
+    case ML_COMPLEX_REAL32: {
+        device complex<float> *out = static_cast<device complex<float> *>(data) + i;
+        out->re = convert(z.re, float());
+        out->im = convert(z.im, float());
         break;
+    }
     default: {
         device complex<ulong> *out = static_cast<device complex<ulong> *>(data) + i;
         out->re = real64_bits(convert(z.re, real64()));

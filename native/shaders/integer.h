@@ -69,25 +69,8 @@ template <typename C> inline bool product_fits(C a, C b)
     return wide == long(C(wide));
 }
 inline bool product_fits(uint a, uint b) { return (ulong(a) * ulong(b)) >> 32 == 0ul; }
-
-// The upper half of a 128-bit product, from products of 32-bit halves: unlike mulhi these go many at a time through a processor's
-// vector unit, and a GPU has no wider ones.
-inline ulong high_product(ulong a, ulong b)
-{
-    const ulong half_bits = 0xfffffffful;
-    ulong crossed = (a >> 32) * (b & half_bits) + (((a & half_bits) * (b & half_bits)) >> 32);
-    ulong other = (a & half_bits) * (b >> 32) + (crossed & half_bits);
-    return (a >> 32) * (b >> 32) + (crossed >> 32) + (other >> 32);
-}
-
-inline bool product_fits(ulong a, ulong b) { return high_product(a, b) == 0ul; }
-
-// The upper half must repeat the sign of the lower.
-inline bool product_fits(long a, long b)
-{
-    ulong high = high_product(ulong(a), ulong(b)) - (a < 0l ? ulong(b) : 0ul) - (b < 0l ? ulong(a) : 0ul);
-    return high + ((ulong(a) * ulong(b)) >> 63) == 0ul;
-}
+inline bool product_fits(ulong a, ulong b) { return metal::mulhi(a, b) == 0ul; }
+inline bool product_fits(long a, long b) { return metal::mulhi(a, b) == long(ulong(a) * ulong(b)) >> 63; }
 
 template <typename C> inline bool is_negative_integer(C x) { return x < C(0); }
 template <typename C> inline ulong integer_magnitude(C x) { return x < C(0) ? 0ul - ulong(x) : ulong(x); }

@@ -70,24 +70,17 @@ def test_types(metal, double_precision, verb, kind):
     assert record["nonreal"] == record["infinite"] == record["overflows"] == 0
 
 
-def factor(kind, seed: int) -> np.ndarray:
-    """Numbers of which eight may be multiplied in any type that holds them: integers are 1 or 2, five times at most."""
-    numbers = moderate(kind, 257, seed)
-    if numbers.dtype.kind in "iu":
-        return np.arange(257).astype(kind) % 2 + 1
-    return (1 + 0.3 * numbers / np.abs(numbers)).astype(kind)
-
-
 @pytest.mark.parametrize("kind", MIXTURES, ids=kind_name)
-def test_mixed_types(metal, kind):
+@pytest.mark.parametrize("verb", ["subtract", "times"])
+def test_mixed_types(metal, verb, kind):
     """The result has the type of the sum, and every operand is converted to it first."""
-    first, *others = MIXTURES[kind]
-    factors = [factor(other, seed) for seed, other in enumerate([first, *others])]
-    same(metal.times(*factors), functools.reduce(product, [x.astype(kind) for x in factors]))
-    a, b = moderate(kind, 257, 1), moderate(others[-1], 257, 2)
-    if np.dtype(kind).kind == "u":
-        a |= np.array(np.iinfo(kind).max // 2 + 1, kind)
-    same(metal.subtract(a, b), a - b.astype(kind))
+    for seed, other in enumerate(MIXTURES[kind][1:]):
+        a, b = moderate(kind, 257, seed), moderate(other, 257, seed + 50)
+        if np.dtype(kind).kind == "u" and verb == "subtract":
+            a |= np.array(np.iinfo(kind).max // 2 + 1, kind)
+        if np.dtype(other).itemsize * 2 > np.dtype(kind).itemsize:
+            b = np.minimum(np.abs(b), 7) if np.dtype(other).kind in "iu" and np.dtype(kind).kind in "iu" else b
+        same(getattr(metal, verb)(a, b), NUMPY[verb](a.astype(kind), b.astype(kind)))
 
 
 @pytest.mark.parametrize(("first", "second"), [("int8", "int8"), ("uint64", "int32"), ("int64", "uint64")])
@@ -159,12 +152,8 @@ def test_complex_half(metal):
         same(got["im"], expected.imag.astype(np.float16))
 
 
-# A kernel is compiled for each type and number of operands: where one type shows a thing, others need not.
-@pytest.mark.parametrize(
-    ("kind", "count"),
-    [(np.float64, n) for n in (3, 8, 9, 24, 25, 60)]
-    + [(kind, n) for kind in (np.float32, np.complex64) for n in (3, 25)],
-)
+@pytest.mark.parametrize("kind", [np.float32, np.float64, np.complex64], ids=kind_name)
+@pytest.mark.parametrize("count", [3, 8, 9, 24, 25, 60])
 def test_products_round_from_left_to_right(metal, kind, count):
     numbers = [moderate(kind, 513, seed) for seed in range(count)]
     operands = [(1 + 0.3 * x / np.abs(x)).astype(kind) for x in numbers]
@@ -173,11 +162,8 @@ def test_products_round_from_left_to_right(metal, kind, count):
     assert metal.record()["command_buffers"] == 1
 
 
-@pytest.mark.parametrize(
-    ("kind", "count"),
-    [(kind, n) for kind in INTEGERS for n in (2, 25)]
-    + [(kind, n) for kind in (np.uint8, np.int64) for n in (3, 9, 50)],
-)
+@pytest.mark.parametrize("count", [2, 3, 9, 25, 50])
+@pytest.mark.parametrize("kind", INTEGERS, ids=kind_name)
 def test_only_the_whole_product_must_fit(metal, failing, kind, count):
     """Partial products may leave the type and come back, by a zero or by a sign; against Python's integers."""
     limits = np.iinfo(kind)
@@ -205,23 +191,6 @@ def test_only_the_whole_product_must_fit(metal, failing, kind, count):
     fitting = operands[:, ~outside]
     same(metal.times(*fitting), whole[~outside].astype(kind))
     assert metal.record()["overflows"] == 0
-
-
-@pytest.mark.parametrize("kind", [np.int32, np.uint32, np.int64, np.uint64], ids=kind_name)
-def test_no_product_that_fits_is_counted(metal, failing, kind):
-    """Counting takes a second pass: products near the ends of a type go there only if they do not fit."""
-    limits = np.iinfo(kind)
-    half = 2 ** (limits.bits // 2)
-    near = {sign * (n + d) for sign in (1, -1) for n in (0, half // 2, half, half**2 // 2, half**2) for d in (-1, 0, 1)}
-    edges = [n for n in near | {limits.max // 3, 3, limits.min // 3} if limits.min <= n <= limits.max]
-    a, b = (m.ravel().astype(kind) for m in np.meshgrid(np.array(edges, object), np.array(edges, object)))
-    whole = a.astype(object) * b.astype(object)
-    outside = (whole < limits.min) | (whole > limits.max)
-    same(metal.times(a[~outside], b[~outside]), whole[~outside].astype(kind))
-    assert metal.record()["command_buffers"] == 1
-    for k in np.flatnonzero(outside):
-        with failing("LIBRARY_NUMERICAL_ERROR", "1 products do not fit"):
-            metal.times(a[k : k + 1], b[k : k + 1])
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.uint8], ids=kind_name)

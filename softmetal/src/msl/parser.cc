@@ -881,6 +881,7 @@ Program parse(Tokens tokens) {
     assign_roles(tokens);
     Program program = Parser(tokens).run();
     check_static_variables(tokens);
+    check_address_spaces(tokens);
     return program;
 }
 

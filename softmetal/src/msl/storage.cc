@@ -1,6 +1,11 @@
 #include "storage.h"
 
+#include <set>
+#include <string>
 #include <vector>
+
+#include "parser.h"
+#include "values.h"
 
 namespace sm::msl {
 namespace {
@@ -27,7 +32,101 @@ bool declares_constant(const Tokens &tokens, size_t i) {
     return false;
 }
 
+bool address_space(const Token &token) {
+    return token.is("device") || token.is("constant") || token.is("threadgroup") || token.is("thread");
+}
+
+bool qualifier(const Token &token) {
+    return token.is("const") || token.is("volatile") || token.is("restrict") || token.is("__restrict");
+}
+
+bool indirection(const Token &token) { return token.is("*") || token.is("&") || token.is("&&"); }
+
+bool class_keyword(const Token &token) { return token.is("struct") || token.is("class") || token.is("union"); }
+
+bool library_type(const std::string &name) {
+    static const std::set<std::string> kTypes = {"void", "unsigned", "signed", "size_t", "ptrdiff_t", "atomic_int",
+                                                 "atomic_uint", "atomic_bool", "atomic_float", "atomic_ulong"};
+    if (kTypes.count(name) != 0 || size_of_type(name) != 0) return true;
+    const size_t x = name.size() > 3 ? name.size() - 2 : 0;  // "float4x3"
+    return x != 0 && name[x] == 'x' && size_of_type(name.substr(0, x)) != 0 && size_of_type(name.substr(0, x - 1) + name[x + 1]) != 0;
+}
+
+// Names that the program gives to types alone: not to variables or template parameters as well.
+std::set<std::string> program_types(const Tokens &tokens) {
+    static const std::set<std::string> kNoTypes = {"struct", "class", "union", "enum", "typename", "using", "return", "namespace"};
+    std::set<std::string> types, others;
+    for (size_t i = 1; i + 1 < tokens.size(); ++i) {
+        const Token &before = tokens[i - 1], &after = tokens[i + 1];
+        if (!tokens[i].identifier()) continue;
+        const bool parameter = i > 1 && (before.is("typename") || before.is("class")) && (tokens[i - 2].is("<") || tokens[i - 2].is(","));
+        const bool declarator = after.is("=") || after.is(";") || after.is(",") || after.is("[") || after.is(")");
+        const bool typed = (before.identifier() && kNoTypes.count(before.text) == 0 && !qualifier(before) && !address_space(before)) ||
+                           before.is(">") || indirection(before);
+        const bool alias = before.is("using") && after.is("=") && library_type(tokens[i + 2].text) && tokens[i + 3].is(";");
+        if (parameter || (typed && declarator)) others.insert(tokens[i].text);
+        else if (class_keyword(before) || alias) types.insert(tokens[i].text);
+    }
+    for (const std::string &name : others) types.erase(name);
+    return types;
+}
+
+// Where the template list that closes at i opens; i if it is none.
+size_t opening_angle(const Tokens &tokens, size_t i) {
+    size_t depth = 0;
+    for (size_t k = i;; --k) {
+        if (tokens[k].is(">")) ++depth;
+        if (tokens[k].is("<") && --depth == 0) return k;
+        if (k == 0 || tokens[k].is(";") || tokens[k].is("{") || tokens[k].is("}") || tokens[k].is("&&") || tokens[k].is("||")) return i;
+    }
+}
+
+// Where the type's name stands that ends at i; 0 if no known type ends there.
+size_t type_name(const Tokens &tokens, size_t i, const std::set<std::string> &types) {
+    static const std::set<std::string> kTemplates = {"vec", "packed_vec", "matrix", "array", "atomic"};
+    const size_t open = tokens[i].is(">") ? opening_angle(tokens, i) : i;
+    const bool list = open != i;
+    const size_t name = list && open > 0 ? open - 1 : i;
+    if (name == 0 || !tokens[name].identifier() || tokens[name - 1].is(".") || tokens[name - 1].is("->")) return 0;
+    const bool known = types.count(tokens[name].text) != 0 || (list ? kTemplates.count(tokens[name].text) != 0 : library_type(tokens[name].text));
+    return known ? name : 0;
+}
+
+// Whether an address space stands among the words before the type's name at i.
+bool in_address_space(const Tokens &tokens, size_t i) {
+    while (i-- > 0) {
+        if (address_space(tokens[i])) return true;
+        if (tokens[i].is("]")) {  // an attribute
+            while (i > 0 && !tokens[i].is("[")) --i;
+        } else if (!tokens[i].identifier() && !tokens[i].is("::")) {
+            return false;
+        }
+    }
+    return false;
+}
+
+[[noreturn]] void refuse(const Token &token) {
+    throw CompileError(token.where, std::string(token.is("*") ? "pointer" : "reference") +
+                                        " type must have explicit address space qualifier");
+}
+
 }  // namespace
+
+void check_address_spaces(const Tokens &tokens) {
+    const std::set<std::string> types = program_types(tokens);
+    for (size_t i = 1; i + 1 < tokens.size(); ++i) {
+        if (!indirection(tokens[i])) continue;
+        size_t end = i - 1;
+        while (end > 0 && qualifier(tokens[end])) --end;
+        const bool qualified = address_space(tokens[end]);
+        const size_t name = qualified ? 0 : type_name(tokens, end, types);
+        if (!qualified && name == 0) continue;
+        if (!qualified && !in_address_space(tokens, name)) refuse(tokens[i]);
+        size_t next = i + 1;  // a pointer or reference to the pointer
+        while (next < tokens.size() && qualifier(tokens[next])) ++next;
+        if (next < tokens.size() && indirection(tokens[next])) refuse(tokens[next]);
+    }
+}
 
 void check_static_variables(const Tokens &tokens) {
     std::vector<bool> in_function = {false};  // of the braces that are open

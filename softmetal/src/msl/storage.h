@@ -10,5 +10,9 @@ namespace sm::msl {
 // tokens: a program whose brackets balance, with roles and End. Throws CompileError.
 void check_static_variables(const Tokens &tokens);
 
+// The same of pointers and references to types that are known by name; those to a template's parameter or to "auto"
+// may take their address space from an argument.
+void check_address_spaces(const Tokens &tokens);
+
 }  // namespace sm::msl
 #endif

@@ -151,6 +151,14 @@ REFUSED = [
         "[[max_total_threads_per_threadgroup(1025)]] kernel void f() {}",
         "max_total_threads_per_threadgroup of 1025 is not between 1 and 1024",
     ),
+    ("local pointer", KERNEL % "float *p = a;", "pointer type must have explicit address space qualifier"),
+    ("pointer parameter", "float g(float const *p) { return *p; }", "pointer type must have explicit address space"),
+    ("reference parameter", "void g(float4 &x) { x = 0; }", "reference type must have explicit address space"),
+    ("reference to a template", "void g(vec<float, 3> &x) { x = 0; }", "reference type must have explicit"),
+    ("reference to a struct", "struct S { int n; }; int g(const S &s) { return s.n; }", "reference type must have"),
+    ("pointer field", "struct S { float *p; };", "pointer type must have explicit address space qualifier"),
+    ("pointer to a pointer", KERNEL % "device float **p;", "pointer type must have explicit address space qualifier"),
+    ("cast to a pointer", KERNEL % "device uint *p = (uint *)a;", "pointer type must have explicit address space"),
     ("two threadgroup variables", KERNEL % "{ threadgroup int a[2], b[2]; }", "one threadgroup variable a statement"),
 ]
 

@@ -69,8 +69,10 @@ template <typename C> inline bool product_fits(C a, C b)
     return wide == long(C(wide));
 }
 inline bool product_fits(uint a, uint b) { return (ulong(a) * ulong(b)) >> 32 == 0ul; }
-inline bool product_fits(ulong a, ulong b) { return metal::mulhi(a, b) == 0ul; }
-inline bool product_fits(long a, long b) { return metal::mulhi(a, b) == long(ulong(a) * ulong(b)) >> 63; }
+// Of 64 bits: false also for products within 2^-20 of the limit, which the counting run then tells. The float product, less than 2^-22 off,
+// costs a fraction of the high half of the exact one.
+inline bool product_fits(ulong a, ulong b) { return float(a) * float(b) < 18446726481523507200.0f; } // 2^64 - 2^44
+inline bool product_fits(long a, long b) { return metal::fabs(float(a) * float(b)) < 9223363240761753600.0f; } // 2^63 - 2^43
 
 template <typename C> inline bool is_negative_integer(C x) { return x < C(0); }
 template <typename C> inline ulong integer_magnitude(C x) { return x < C(0) ? 0ul - ulong(x) : ulong(x); }

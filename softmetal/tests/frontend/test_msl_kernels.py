@@ -62,8 +62,8 @@ def test_arrays_as_parameters(msl):
         msl.HEAD
         + """
         constant int N = 4;
-        template <typename T> kernel void f(device T (*r)[N] [[buffer(0)]], constant T (&w)[2][N], threadgroup T (&t)[N],
-                                            uint i [[thread_position_in_grid]]) {
+        template <typename T> kernel void f(device T (*r)[N] [[buffer(0)]], constant T (&w)[2][N],
+                                            threadgroup T (&t)[N], uint i [[thread_position_in_grid]]) {
             t[i] = w[1][i];
             r[1][i] = w[0][i] + t[i] + sizeof(w);
         }

@@ -31,7 +31,8 @@ mapArray[f_, array_, {precision_, complex_}] := Which[
 complexArrayQ[list_List] := listType[list] === Complex
 complexArrayQ[array_] := kind[NumericArrayType[array]] === "Complex"
 
-(* The library carries these: nothing is to compile. *)
+(* The library carries these: nothing is to compile. Factorials of integers are exact, which only the compiler gives. *)
+mapNameQ[Factorial] := False
 mapNameQ[f_] := MemberQ[libraryTable[MetalMap]["MapFunctions"], systemName[f]]
 
 systemName[f_Symbol] /; Context[f] === "System`" := SymbolName[f]

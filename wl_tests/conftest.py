@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +14,6 @@ REPORT = """With[{text = Function[x, ToString[x, InputForm]]}, Map[
     "expected ", text[test["ExpectedOutput"]], " with messages ", text[test["ExpectedMessages"]],
     "\\n     got ", text[test["ActualOutput"]], " with messages ", text[test["ActualMessages"]]]}],
   Values[TestReport[%s]["TestResults"]]]]"""
-
-SESSION: pytest.StashKey[Any] = pytest.StashKey()
-
-
-def session_of(config: pytest.Config) -> Any:
-    """One kernel session for all files, apart from the Python tests' own, ended with pytest."""
-    if SESSION not in config.stash:
-        from metallink_build.kernels import metallink_session
-
-        stack = ExitStack()
-        config.add_cleanup(stack.close)
-        config.stash[SESSION] = stack.enter_context(metallink_session())
-    return config.stash[SESSION]
 
 
 def test_ids(source: str) -> list[str]:
@@ -54,12 +40,13 @@ class WolframFile(pytest.File):
             yield WolframTest.from_parent(self, name=name)
 
     def results(self) -> dict[str, tuple[str, str]]:
-        """Outcome and explanation by TestID; the file runs once, as a whole."""
+        """Outcome and explanation by TestID; the file runs once, as a whole, in a kernel of its own."""
         if self._results is None:
-            from metallink_build.kernels import wolfram_string
+            from metallink_build.kernels import metallink_session, wolfram_string
 
-            report = session_of(self.config).evaluate_wrap(REPORT % wolfram_string(self.path))
-            rows = report.get()
+            with metallink_session() as session:
+                report = session.evaluate_wrap(REPORT % wolfram_string(self.path))
+                rows = report.get()
             self._results = {}
             if not isinstance(rows, (list, tuple)):
                 self._failure = f"TestReport of {self.path.name} gives {rows} and the messages {report.messages}"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "generic_elementary.h"
+#include "twofold.h"
 
 namespace ml {
 

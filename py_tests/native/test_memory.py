@@ -168,11 +168,11 @@ def test_abort(metal, failing):
 
     def abort_q() -> bool:
         asked.append(True)
-        return len(asked) >= 3
+        return len(asked) >= 2
 
     library = Library(metal.library.path, abort_q=abort_q)
     interrupted = type(metal)(library)
-    a = np.zeros(2**26, np.int8)
+    a = np.zeros(2**29, np.int8)
     with failing("LIBRARY_FUNCTION_ERROR", "MetalAdd: aborted"):
         interrupted.add(a, a)
     assert 0 < metal.record()["windows"] < 4

@@ -88,4 +88,4 @@ def test_licences_stand_where_they_apply(root: Path) -> None:
 def test_every_pin_is_exact(root: Path) -> None:
     for path in (root / "requirements").glob("*.txt"):
         for line in path.read_text().splitlines():
-            assert re.match(r"#|-r \w+\.txt$|[\w.-]+==[\w.]+(?:; .+)?$", line), f"{path.name}: {line}"
+            assert re.match(r"#|-r \w+\.txt$|[\w.-]+(?:\[\w+\])?==[\w.]+(?:; .+)?$", line), f"{path.name}: {line}"

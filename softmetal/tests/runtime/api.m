@@ -1,6 +1,6 @@
 // Every part of the interface that the other programs leave out, used once as a program would.
+#include "arrivals.h"
 #include "check.h"
-#include <pthread.h>
 
 static NSString *const source = @""
     "#include <metal_stdlib>\n"
@@ -13,23 +13,6 @@ static NSString *const source = @""
     "kernel void mix(device const float *in [[buffer(2)]], constant uint &count [[buffer(5)]],\n"
     "                device float *out [[buffer(30)]], threadgroup float *part [[threadgroup(3)]],\n"
     "                uint i [[thread_position_in_grid]]) { part[0] = in[i]; out[i] = i < count ? part[0] : 0; }\n";
-
-// ---- Waiting for handlers
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t arrived = PTHREAD_COND_INITIALIZER;
-static int arrivals;
-static void arrive(void) {
-    pthread_mutex_lock(&lock);
-    arrivals++;
-    pthread_cond_signal(&arrived);
-    pthread_mutex_unlock(&lock);
-}
-static void wait_for(int count) {
-    pthread_mutex_lock(&lock);
-    while (arrivals < count) pthread_cond_wait(&arrived, &lock);
-    pthread_mutex_unlock(&lock);
-}
 
 static unsigned value_of(id<MTLComputePipelineState> pipeline) {
     id<MTLBuffer> out = buffer_of(16);

@@ -1,4 +1,5 @@
 // Libraries, functions, pipelines, and what the device says of itself.
+#include "arrivals.h"
 #include "check.h"
 #include <pthread.h>
 #include <time.h>
@@ -265,21 +266,6 @@ static void run_pipeline(void) {
 }
 
 // Completion handlers come on another thread and keep what they need.
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t arrived = PTHREAD_COND_INITIALIZER;
-static int arrivals;
-static void arrive(void) {
-    pthread_mutex_lock(&lock);
-    arrivals++;
-    pthread_cond_signal(&arrived);
-    pthread_mutex_unlock(&lock);
-}
-static void wait_for(int count) {
-    pthread_mutex_lock(&lock);
-    while (arrivals < count) pthread_cond_wait(&arrived, &lock);
-    pthread_mutex_unlock(&lock);
-}
-
 static void run_completion(void) {
     pthread_t self = pthread_self();
     __block id<MTLLibrary> library = nil;

@@ -45,8 +45,8 @@ NumericArray, or a number, for which f[number] is given. A level argument is ref
 Integers stay integers under arithmetic and rounding; where a result does not fit in 64 bits, a list is computed by Map, exactly. Under other functions, and in \
 quotients, integers are taken as N takes them. Every element of the result has one type: If with an integer and a real branch gives reals. f may give a list of fixed \
 length. A NumericArray keeps its type where that can hold the result.
-Where f leaves the real numbers, as Sqrt[-1.] does, the element is Indeterminate (NaN in a NumericArray), with \"ComplexResults\" -> True complex; at a pole, as Log[0.], \
-and where it overflows, as Exp[1000.], it is infinite; a message gives the counts.
+Where f leaves the real numbers, as Sqrt[-1.] does, the element is Indeterminate (NaN in a NumericArray), with \"ComplexResults\" -> True complex; at a pole with a sign, as Log[0.], \
+and where it overflows, as Exp[1000.], it is infinite, at one without, as Gamma[-1.], Indeterminate; a message gives the counts.
 The option \"TargetPrecision\" is Automatic (double precision for reals of 64 bits, single for Real32), \"Double\" or \"Single\". MetalLastCall[][\"Precision\"] tells what was used.";
 
 MetalMapThread::usage = "MetalMapThread[f, {a, b, ...}] gives f of the numbers at the same place of all arrays, on the GPU, as MapThread[f, {a, b, ...}, r] does, r being the depth \

@@ -23,6 +23,7 @@ struct sm_module {
     PrintOptions options;
     Program program;
     Columns columns;
+    std::string text;  // of all kernels, function constants at their defaults
     std::vector<std::vector<sm_arg>> arguments;
     std::vector<std::vector<unsigned>> kernel_constants;
     std::vector<std::string> strings;  // what the records below point to
@@ -154,7 +155,7 @@ sm_module *sm_module_new(const char *msl, const sm_options *options, char **erro
         check_library_names(text.tokens, text.includes_library);
         module->program = parse(std::move(text.tokens));
         // Printing finds what is left to refuse: pragmas and literals.
-        print_opencl(module->program, nullptr, {}, module->options, &module->columns);
+        module->text = print_opencl(module->program, nullptr, {}, module->options, &module->columns);
         Records(*module).fill();
         return module.release();
     });
@@ -175,6 +176,7 @@ size_t sm_module_constants(const sm_module *module, const sm_constant **constant
 char *sm_module_source(const sm_module *module, const char *kernel, const sm_constant_value *values, size_t count, char **error) {
     if (error) *error = nullptr;
     return guarded(error, [&]() -> char * {
+        if (!kernel && count == 0) return copy(module->text);
         const Kernel *only = kernel ? find_kernel(module->program, kernel) : nullptr;
         ConstantValues literals;
         for (size_t i = 0; i < count; ++i) {

@@ -16,6 +16,7 @@ public:
 
     Tokens run() {
         Tokens tokens;
+        tokens.reserve(source_.size() / 4 + 1);  // as dense as sources are
         for (;;) {
             skip_blank();
             Token token;
@@ -182,6 +183,7 @@ private:
     }
 
     bool starts_with(std::string_view text) {
+        if (peek() != text[0]) return false;
         const size_t at = at_;
         const Location where = where_;
         bool same = true;

@@ -1,9 +1,10 @@
 #include "library.h"
 
-#include <cctype>
+#include <algorithm>
 #include <deque>
-#include <map>
-#include <sstream>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace sm::msl {
@@ -44,38 +45,42 @@ struct Part {
     const File *file = nullptr;
     unsigned line = 0;
     bool always = false;
-    std::string text;
-    std::set<std::string> mentions;
+    bool named = false;  // its first line names it and is no part of the text
+    std::string_view text;
 };
 
-bool word_start(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool word_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool word_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool word_part(char c) { return word_start(c) || (c >= '0' && c <= '9'); }
 
-// Names in a line but those of the global scope, which are the platform's own, and those of comments.
-void collect_mentions(const std::string &line, std::set<std::string> &names) {
-    for (size_t i = 0; i < line.size();) {
-        if (line.compare(i, 2, "//") == 0) return;
-        if (!word_start(line[i])) {
+// Calls visit for the names in a text but those of the global scope, which are the platform's own, and those of comments.
+template <typename Visit> void for_each_mention(std::string_view text, Visit visit) {
+    for (size_t i = 0; i < text.size();) {
+        if (text.compare(i, 2, "//") == 0) {
+            i = std::min(text.find('\n', i), text.size());
+            continue;
+        }
+        if (!word_start(text[i])) {
             ++i;
             continue;
         }
         size_t end = i;
-        while (end < line.size() && word_part(line[end])) ++end;
-        const bool qualified = i >= 2 && line.compare(i - 2, 2, "::") == 0;
-        const bool global = qualified && (i < 3 || !word_part(line[i - 3]));
-        if (!global) names.insert(line.substr(i, end - i));
+        while (end < text.size() && word_part(text[end])) ++end;
+        const bool qualified = i >= 2 && text.compare(i - 2, 2, "::") == 0;
+        const bool global = qualified && (i < 3 || !word_part(text[i - 3]));
+        if (!global) visit(text.substr(i, end - i));
         i = end;
     }
 }
 
+// Made once in each process that compiles: it points into the embedded text and copies none of it.
 class Library {
 public:
     Library() {
         for (const File &file : kFiles) read(file);
     }
 
-    bool has(const std::string &name) const { return names_.count(name) != 0; }
-    bool in_namespace(const std::string &name) const { return in_namespace_.count(name) != 0; }
+    bool has(std::string_view name) const { return names_.count(name) != 0; }
+    bool in_namespace(std::string_view name) const { return in_namespace_.count(name) != 0; }
 
     std::string source(const std::set<std::string> &used) const {
         const std::vector<bool> wanted = closure(used);
@@ -89,6 +94,7 @@ public:
             const Part &part = parts_[i];
             if (part.file == &kFiles[1] && part.line == 1) text += "namespace sm {\n";
             if (!last) text += "#line " + std::to_string(part.line) + " \"" + part.file->name + "\"\n";
+            if (part.named) text += '\n';
             text += part.text;
             last = &part;
         }
@@ -97,39 +103,35 @@ public:
 
 private:
     std::vector<Part> parts_;
-    std::map<std::string, std::vector<size_t>> by_name_;
-    std::set<std::string> names_, in_namespace_;
+    std::unordered_map<std::string_view, std::vector<size_t>> by_name_;
+    std::unordered_set<std::string_view> names_, in_namespace_;
 
     void read(const File &file) {
-        std::istringstream stream(file.text);
-        unsigned number = 0;
-        begin(file, 1).always = true;
-        for (std::string line; std::getline(stream, line);) {
-            ++number;
-            if (line.rfind("//@", 0) == 0) {
-                if (!parts_.back().text.empty()) begin(file, number);
-                name_part(line);
-                parts_.back().text += "\n";
-                continue;
+        const std::string_view text = file.text;
+        parts_.push_back({&file, 1, true, false, {}});
+        size_t begin = 0;  // of the part's text
+        unsigned number = 1;
+        for (size_t at = 0; at < text.size(); ++number) {
+            const size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+            if (text.compare(at, 3, "//@") == 0) {
+                parts_.back().text = text.substr(begin, at - begin);
+                if (at > 0) parts_.push_back({&file, number, false, false, {}});
+                name_part(text.substr(at + 3, end - at - 3));
+                begin = end;
             }
-            parts_.back().text += line + "\n";
-            collect_mentions(line, parts_.back().mentions);
+            at = end;
         }
-    }
-
-    Part &begin(const File &file, unsigned line) {
-        parts_.emplace_back();
-        parts_.back().file = &file;
-        parts_.back().line = line;
-        return parts_.back();
+        parts_.back().text = text.substr(begin);
     }
 
     // "//@ name + name : member", "//@ * name"
-    void name_part(const std::string &line) {
-        std::istringstream words(line.substr(3));
+    void name_part(std::string_view line) {
         const bool platform = parts_.back().file == &kFiles[0];
+        parts_.back().named = true;
         char kind = ' ';
-        for (std::string word; words >> word;) {
+        for (size_t at = 0, end; (at = line.find_first_not_of(" \n", at)) != std::string_view::npos; at = end) {
+            end = std::min(line.find_first_of(" \n", at), line.size());
+            const std::string_view word = line.substr(at, end - at);
             if (word == "*") {
                 parts_.back().always = true;
             } else if (word == ":" || word == "+") {
@@ -150,7 +152,7 @@ private:
             wanted[part] = true;
             pending.push_back(part);
         };
-        const auto mention = [&](const std::string &name) {
+        const auto mention = [&](std::string_view name) {
             const auto found = by_name_.find(name);
             if (found == by_name_.end()) return;
             for (size_t part : found->second) want(part);
@@ -159,9 +161,7 @@ private:
             if (parts_[i].always) want(i);
         }
         for (const std::string &name : used) mention(name);
-        for (; !pending.empty(); pending.pop_front()) {
-            for (const std::string &name : parts_[pending.front()].mentions) mention(name);
-        }
+        for (; !pending.empty(); pending.pop_front()) for_each_mention(parts_[pending.front()].text, mention);
         return wanted;
     }
 };

@@ -88,6 +88,7 @@ sm_region_answer sm_region_query(const void *pointer, size_t length, bool *writa
     pthread_once(&once, find_queries);
     *writable = true;
     *at = begin;
+    if (length > UINTPTR_MAX - begin) return SM_REGION_UNMAPPED;  // it would end beyond all addresses
     sm_region_answer answer = SM_REGION_OK;  // without /proc nothing is known against the range
     int file = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
     FILE *text = file >= 0 && !has_queries ? fdopen(file, "r") : NULL;

@@ -21,9 +21,6 @@ void sm_guarded_free(sm_guarded *memory);
 // The address next to data whose pattern has been overwritten, or NULL. The pattern is put in order again.
 const char *sm_guarded_overwritten(const sm_guarded *memory);
 
-// Whether an address is the memory's or its guards'.
-bool sm_guarded_has(const sm_guarded *memory, uintptr_t address);
-
 typedef enum { SM_ACCESS_READ, SM_ACCESS_WRITE, SM_ACCESS_UNKNOWN } sm_access_kind;
 typedef struct {
     uintptr_t address;

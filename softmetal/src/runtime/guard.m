@@ -98,11 +98,6 @@ const char *sm_guarded_overwritten(const sm_guarded *memory) {
     return found;
 }
 
-bool sm_guarded_has(const sm_guarded *memory, uintptr_t address) {
-    uintptr_t begin = (uintptr_t)memory->body - GUARD;
-    return address >= begin && address < begin + memory->body_size + 2 * GUARD;
-}
-
 // ---- The handler. It runs on the device's threads, so it calls nothing but the system.
 
 static struct {

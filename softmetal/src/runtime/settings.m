@@ -1,5 +1,6 @@
 #include "settings.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,14 +31,14 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool parse_size(const char *text, uint64_t *value) {
     char *end;
     if (*text < '0' || *text > '9') return false;
-    *value = strtoull(text, &end, 10);
+    errno = 0;
+    uint64_t number = strtoull(text, &end, 10);
     static const char units[] = "KMGT";
     const char *unit = *end ? strchr(units, *end) : NULL;
-    if (unit) {
-        *value <<= 10 * (unit - units + 1);
-        end++;
-    }
-    return *end == 0 && *value > 0;
+    const int shift = unit ? 10 * (int)(unit - units + 1) : 0;
+    if (end[unit != NULL] || errno || number == 0 || number > UINT64_MAX >> shift) return false;
+    *value = number << shift;
+    return true;
 }
 
 static int find_name(const char *name, size_t length, const char *const *names, int count) {

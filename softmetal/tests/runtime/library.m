@@ -103,6 +103,12 @@ static void run_bad_macro(void) {
     print_failure(source, options);
 }
 
+static void run_bad_macro_name(void) {
+    MTLCompileOptions *options = [[MTLCompileOptions new] autorelease];
+    [options setPreprocessorMacros:(id)@{ @4 : @"1" }];
+    print_failure(source, options);
+}
+
 static void run_macros(void) {
     MTLCompileOptions *options = [[MTLCompileOptions new] autorelease];
     [options setPreprocessorMacros:@{ @"STEP" : @3, @"EXTRA" : @"(i * 2u)" }];
@@ -403,8 +409,8 @@ static void run_pipeline_fault(void) {
 
 #define CASE(name) {#name, run_##name}
 static const test_case cases[] = {
-    CASE(names), CASE(compile_error), CASE(syntax_error), CASE(small_stack), CASE(bad_macro), CASE(macros), CASE(options),
-    CASE(constants), CASE(constant_errors), CASE(subnormals), CASE(required_constant), CASE(pipeline_errors), CASE(pipeline), CASE(completion), CASE(device),
+    CASE(names), CASE(compile_error), CASE(syntax_error), CASE(small_stack), CASE(bad_macro), CASE(bad_macro_name),
+    CASE(macros), CASE(options), CASE(constants), CASE(constant_errors), CASE(subnormals), CASE(required_constant), CASE(pipeline_errors), CASE(pipeline), CASE(completion), CASE(device),
     CASE(load), CASE(leak), CASE(limits), CASE(working_set), CASE(grid_limit), CASE(command_buffers),
     CASE(allocations), CASE(adoption), CASE(compile_fault), CASE(pipeline_fault),
 };

@@ -162,6 +162,19 @@ static void null_barrier(void) {
     [encoder memoryBarrierWithResources:(const id<MTLResource> *)(void *)nothing count:1];
     end();
 }
+static void null_offsets(void) {
+    good();
+    const id<MTLBuffer> buffers[] = {target};
+    [encoder setBuffers:buffers offsets:(const NSUInteger *)(void *)nothing withRange:NSMakeRange(0, 1)];
+    end();
+}
+static void nil_resource(void) { good(); [encoder useResource:nothing usage:MTLResourceUsageRead]; end(); }
+static void nil_in_barrier(void) {
+    good();
+    const id<MTLResource> resources[] = {target, nothing};
+    [encoder memoryBarrierWithResources:resources count:2];
+    end();
+}
 static void nil_handler(void) {
     good();
     [buffer addCompletedHandler:nothing];
@@ -316,7 +329,28 @@ static void handler_after_commit(void) {
     printf("error: %s\n", text_of([buffer error]));
     CHECK([buffer status] == MTLCommandBufferStatusError);
 }
+static void scheduled_after_commit(void) {
+    good();
+    [encoder endEncoding];
+    [buffer commit];
+    [buffer waitUntilCompleted];
+    [buffer addScheduledHandler:^(id<MTLCommandBuffer> done) { (void)done; abort(); }];
+    printf("error: %s\n", text_of([buffer error]));
+}
+static void enqueue_after_commit(void) {
+    good();
+    [encoder endEncoding];
+    [buffer commit];
+    [buffer waitUntilCompleted];
+    [buffer enqueue];
+    printf("error: %s\n", text_of([buffer error]));
+}
+static void signpost_after_end(void) { good(); [encoder endEncoding]; [encoder insertDebugSignpost:@"here"]; report(); }
 static void wait_before_commit(void) { good(); [encoder endEncoding]; [buffer waitUntilCompleted]; report(); }
+static void scheduled_before_commit(void) { good(); [encoder endEncoding]; [buffer waitUntilScheduled]; report(); }
+static void buffer_pop(void) { good(); [encoder endEncoding]; [buffer popDebugGroup]; report(); }
+static void buffer_push(void) { good(); [encoder endEncoding]; [buffer pushDebugGroup:nothing]; report(); }
+static void debug_push(void) { good(); [encoder pushDebugGroup:nothing]; [encoder popDebugGroup]; end(); }
 static void debug_groups(void) { good(); [encoder pushDebugGroup:@"one"]; end(); }
 static void debug_pop(void) { good(); [encoder popDebugGroup]; end(); }
 static void all_in_use(void) {
@@ -370,6 +404,27 @@ static void fill_outside(void) {
     report();
 }
 
+static void fill_case(NSUInteger offset, NSUInteger size) {
+    id<MTLBlitCommandEncoder> blit = begin_blit();
+    [blit fillBuffer:target range:NSMakeRange(offset, size) value:1];
+    [blit endEncoding];
+    report();
+}
+static void fill_nothing(void) { fill_case(4, 0); }
+static void fill_alignment(void) { fill_case(4, 6); }
+static void fill_after_end(void) {
+    id<MTLBlitCommandEncoder> blit = begin_blit();
+    [blit endEncoding];
+    [blit fillBuffer:target range:NSMakeRange(0, 4) value:1];
+    report();
+}
+static void synchronize_shared(void) {
+    id<MTLBlitCommandEncoder> blit = begin_blit();
+    [blit synchronizeResource:target];
+    [blit endEncoding];
+    report();
+}
+
 // ---- Buffers
 
 static void print_buffer(id<MTLBuffer> made) {
@@ -412,6 +467,9 @@ static void adopt_two_regions(void) {
     CHECK(mprotect(memory + 2 * PAGE, 2 * PAGE, PROT_READ) == 0);
     adopt(memory, 4 * PAGE);
 }
+// The highest addresses, where the end of the range wraps around to 0.
+static void adopt_wraps(void) { adopt((void *)-(size_t)PAGE, PAGE); }
+static void adopt_beyond_all(void) { adopt((void *)(1ul << 63), PAGE); }
 // The kernel splits a mapping where a part is advised to use huge pages, as NumPy does: still one region.
 static void adopt_advised(void) {
     size_t length = 8 << 20;
@@ -419,15 +477,39 @@ static void adopt_advised(void) {
     CHECK(madvise(memory + 3 * PAGE, 4 << 20, MADV_HUGEPAGE) == 0);
     adopt(memory, length);
 }
-static void write_read_only(void) {
-    begin(@"fill");
-    id<MTLBuffer> fixed = [[device newBufferWithBytesNoCopy:pages(1, PROT_READ) length:PAGE options:0
-                                                deallocator:nil] autorelease];
+static id<MTLBuffer> fixed_buffer(void) {
+    id<MTLBuffer> fixed = [device newBufferWithBytesNoCopy:pages(1, PROT_READ) length:PAGE options:0 deallocator:nil];
     CHECK(fixed);
     [fixed setLabel:@"fixed"];
-    [encoder setBuffer:fixed offset:0 atIndex:0];
+    return [fixed autorelease];
+}
+static void write_read_only(void) {
+    begin(@"fill");
+    [encoder setBuffer:fixed_buffer() offset:0 atIndex:0];
     dispatch(10, 10);
     end();
+}
+static void fill_read_only(void) {
+    id<MTLBlitCommandEncoder> blit = begin_blit();
+    [blit fillBuffer:fixed_buffer() range:NSMakeRange(0, 4) value:1];
+    [blit endEncoding];
+    report();
+}
+static void copy_to_read_only(void) {
+    id<MTLBlitCommandEncoder> blit = begin_blit();
+    [blit copyFromBuffer:target sourceOffset:0 toBuffer:fixed_buffer() destinationOffset:0 size:4];
+    [blit endEncoding];
+    report();
+}
+static void modify_shared(void) { [buffer_of(64) didModifyRange:NSMakeRange(0, 4)]; puts("nil"); }
+static void modify_outside(void) {
+    id<MTLBuffer> managed = [[device newBufferWithLength:64 options:MTLResourceStorageModeManaged] autorelease];
+    [managed setLabel:@"managed"];
+    [managed didModifyRange:NSMakeRange(60, 8)];
+    puts("nil");
+}
+static void bytes_private(void) {
+    print_buffer([device newBufferWithBytes:"text" length:4 options:MTLResourceStorageModePrivate]);
 }
 static void private_contents(void) {
     id<MTLBuffer> hidden = [[device newBufferWithLength:16 options:MTLResourceStorageModePrivate] autorelease];
@@ -447,6 +529,16 @@ static void constant_range(void) {
     [no_values() setConstantValues:&value type:MTLDataTypeInt withRange:NSMakeRange(65535, 2)];
     puts("nil");
 }
+static void constant_null(void) {
+    [no_values() setConstantValue:(void *)nothing type:MTLDataTypeInt atIndex:3];
+    puts("nil");
+}
+static void constant_type(void) {
+    int value = 1;
+    [no_values() setConstantValue:&value type:MTLDataTypeStruct withName:@"size"];
+    puts("nil");
+}
+static void empty_queue(void) { printf("%s\n", [device newCommandQueueWithMaxCommandBufferCount:0] ? "queue" : "nil"); }
 static void no_handler(void) {
     [device newLibraryWithSource:source options:nil completionHandler:nothing];
     puts("nil");
@@ -471,6 +563,11 @@ static const test_case cases[] = {
     CASE(device_function), CASE(device_queue), CASE(class_buffer), CASE(class_pipeline), CASE(class_barrier),
     CASE(null_buffers), CASE(null_resources), CASE(null_barrier), CASE(nil_handler), CASE(nil_scheduled),
     CASE(constant_name), CASE(constant_range), CASE(no_handler),
+    CASE(null_offsets), CASE(nil_resource), CASE(nil_in_barrier), CASE(scheduled_after_commit), CASE(enqueue_after_commit),
+    CASE(signpost_after_end), CASE(scheduled_before_commit), CASE(buffer_pop), CASE(buffer_push), CASE(debug_push),
+    CASE(fill_nothing), CASE(fill_alignment), CASE(fill_after_end), CASE(synchronize_shared), CASE(adopt_wraps),
+    CASE(adopt_beyond_all), CASE(fill_read_only), CASE(copy_to_read_only), CASE(modify_shared), CASE(modify_outside),
+    CASE(bytes_private), CASE(constant_null), CASE(constant_type), CASE(empty_queue),
     CASE(gone_buffer), CASE(gone_unretained), CASE(blit_device), CASE(blit_gone),
 };
 MAIN(cases)

@@ -23,6 +23,10 @@ def test_macro_of_the_wrong_type(program):
     assert "the value of SIZE is neither a string nor a number" in program("library").check("bad_macro")
 
 
+def test_macro_whose_name_is_no_string(program):
+    assert program("library").check("bad_macro_name") == "3 preprocessorMacros: the name 4 is not a string\n"
+
+
 def test_constant_errors(program):
     missing, mistyped = program("library").check("constant_errors").splitlines()
     assert missing == "5 the library has no function named nobody; it has scaled"
@@ -80,6 +84,20 @@ def test_malformed_limit_is_told(program):
     result = program("library").run("limits", SOFTMETAL_LIMITS="size=3,grid")
     assert 'softmetal: SOFTMETAL_LIMITS: "size=3" is not understood\n' in result.errors
     assert 'softmetal: SOFTMETAL_LIMITS: "grid" is not understood\n' in result.errors
+
+
+@pytest.mark.parametrize("size", ["maxBufferLength=0", "maxBufferLength=16777217T", "maxBufferLength=1MB"])
+def test_malformed_number_is_told(program, size):
+    """No number, none at all, and one that does not fit 64 bits."""
+    errors = program("library").run("limits", SOFTMETAL_LIMITS=size).errors
+    assert f'softmetal: SOFTMETAL_LIMITS: "{size}" is not understood\n' in errors
+
+
+def test_malformed_fault_is_told(program):
+    errors = program("library").run("device", SOFTMETAL_FAULT="malloc=1,alloc=x").errors
+    assert errors.splitlines() == [
+        f'softmetal: SOFTMETAL_FAULT: "{fault}" is not understood' for fault in ("malloc=1", "alloc=x")
+    ]
 
 
 FAULTS = [

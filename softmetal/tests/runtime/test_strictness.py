@@ -35,17 +35,26 @@ COMMAND_BUFFER_ERRORS = {
     "null_buffers": r"setBuffers:offsets:withRange:\]: buffers is NULL",
     "null_resources": r"useResources:count:usage:\]: resources is NULL",
     "null_barrier": r"memoryBarrierWithResources:count:\]: resources is NULL",
+    "null_offsets": r"setBuffers:offsets:withRange:\]: offsets is NULL",
+    "nil_resource": r"useResource:usage:\]: the resource is nil",
+    "nil_in_barrier": r"memoryBarrierWithResources:count:\]: resource 1 is nil",
     "nil_handler": r"addCompletedHandler:\]: the block is nil",
     "nil_scheduled": r"addScheduledHandler:\]: the block is nil",
     "bad_barrier": r"scope 0x4 is not valid in a compute encoder",
     "use_after_end": r"setBuffer:offset:atIndex:\]: the encoder has ended",
     "dispatch_after_end": r"dispatchThreads:threadsPerThreadgroup:\]: the encoder has ended",
+    "signpost_after_end": r"insertDebugSignpost:\]: the encoder has ended",
+    "fill_after_end": r"fillBuffer:range:value:\]: the encoder has ended",
     "end_twice": r"endEncoding\]: the encoder has ended",
     "two_encoders": r"computeCommandEncoder\]: another encoder is still open",
     "blit_while_computing": r"blitCommandEncoder\]: another encoder is still open",
     "commit_open_encoder": r"commit\]: an encoder is still open",
     "encoder_released": r"released without endEncoding",
     "wait_before_commit": r"waitUntilCompleted\]: the command buffer is not committed",
+    "scheduled_before_commit": r"waitUntilScheduled\]: the command buffer is not committed",
+    "buffer_pop": r"-\[MTLCommandBuffer popDebugGroup\]: no debug group is pushed",
+    "buffer_push": r"-\[MTLCommandBuffer pushDebugGroup:\]: string is nil",
+    "debug_push": r"-\[MTLComputeCommandEncoder pushDebugGroup:\]: string is nil",
     "debug_groups": r"endEncoding\]: 1 debug groups are still pushed",
     "debug_pop": r"popDebugGroup\]: no debug group is pushed",
     "copy_source": r'sourceBuffer: offset 65532 and size 8 reach beyond the 65536 bytes of buffer "target"',
@@ -56,6 +65,11 @@ COMMAND_BUFFER_ERRORS = {
     "copy_nothing": r"size is 0",
     "copy_nil": r"destinationBuffer is nil",
     "fill_outside": r"fillBuffer:range:value:\]: buffer: offset 4 and size 65536 reach beyond",
+    "fill_nothing": r"fillBuffer:range:value:\]: the range's length is 0",
+    "fill_alignment": r"fillBuffer:range:value:\]: buffer: offset 4 and size 6 must be multiples of 4",
+    "synchronize_shared": r"synchronizeResource:\]: the resource is not of storage mode managed",
+    "fill_read_only": r'fillBuffer:range:value:\]: buffer: the memory of buffer "fixed" is read-only',
+    "copy_to_read_only": r'destinationBuffer: the memory of buffer "fixed" is read-only',
     "write_read_only": r'argument out \(index 0\) is written, but the memory of buffer "fixed" is read-only',
 }
 OF_ANOTHER_DEVICE = {  # with SOFTMETAL_DEVICES=2
@@ -77,6 +91,8 @@ NO_SUCH_OBJECT = {
 LATE_ERRORS = {  # the work may be under way: also said on stderr
     "commit_twice": r"commit\]: the command buffer is already committed",
     "encoder_after_commit": r"computeCommandEncoder\]: the command buffer is already committed",
+    "scheduled_after_commit": r"addScheduledHandler:\]: the command buffer is already committed",
+    "enqueue_after_commit": r"enqueue\]: the command buffer is already committed",
     "handler_after_commit": r"addCompletedHandler:\]: the command buffer is already committed",
 }
 NIL_RESULTS = {  # no NSError in Metal's signature: nil, and the reason on stderr
@@ -91,6 +107,14 @@ NIL_RESULTS = {  # no NSError in Metal's signature: nil, and the reason on stder
     "adopt_gap": r"must lie in one memory region, but 0x[0-9a-f]+ is not mapped",
     "adopt_unreadable": r"must lie in one memory region, but 0x[0-9a-f]+ cannot be read",
     "adopt_two_regions": r"but 0x[0-9a-f]+ belongs to another memory region than the beginning",
+    "adopt_wraps": r"must lie in one memory region, but 0xffffffffffffc000 is not mapped",
+    "adopt_beyond_all": r"must lie in one memory region, but 0x8000000000000000 is not mapped",
+    "bytes_private": r"newBufferWithBytes:length:options: the CPU cannot fill a buffer of storage mode private",
+    "modify_shared": r"didModifyRange:\]: only for storage mode managed",
+    "modify_outside": r'\{60, 8\} is not inside the buffer\'s 64 bytes \("managed"\)',
+    "constant_null": r"value of constant 3 is NULL",
+    "constant_type": r"type 1 of constant size is no scalar or vector type",
+    "empty_queue": r"newCommandQueueWithMaxCommandBufferCount: the count must be at least 1",
     "private_contents": r"cannot reach a buffer of storage mode private",
     "constant_name": r"setConstantValue:type:withName:\]: name is nil",
     "constant_range": r"range \{65535, 2\}: .* indices of at most 65535",
@@ -111,22 +135,29 @@ RULES = {  # in the words of the README
     "offsets outside the buffer, misaligned, or without a buffer": "offset_outside misaligned_offset "
     "offset_without_buffer",
     "a wrong barrier scope": "bad_barrier",
-    "blocks and arrays that are nil": "nil_handler nil_scheduled null_buffers null_resources null_barrier",
-    "constants without a name, or of indices beyond 65535": "constant_name constant_range",
+    "blocks and arrays that are nil": "nil_handler nil_scheduled null_buffers null_offsets "
+    "null_resources nil_resource null_barrier nil_in_barrier",
+    "constants without a name, value or scalar type, or of indices beyond 65535": "constant_name constant_null "
+    "constant_type constant_range",
     "completion handlers that are nil": "no_handler",
     "encoders used after endEncoding, two at once, open at commit, released open": "use_after_end dispatch_after_end "
-    "end_twice two_encoders blit_while_computing commit_open_encoder encoder_released",
-    "a wait without commit": "wait_before_commit",
-    "use after commit": "commit_twice encoder_after_commit handler_after_commit",
-    "debug groups that do not match": "debug_groups debug_pop",
+    "signpost_after_end fill_after_end end_twice two_encoders blit_while_computing commit_open_encoder "
+    "encoder_released",
+    "a wait without commit": "wait_before_commit scheduled_before_commit",
+    "use after commit": "commit_twice encoder_after_commit handler_after_commit "
+    "scheduled_after_commit enqueue_after_commit",
+    "debug groups that do not match": "debug_groups debug_pop debug_push buffer_pop buffer_push",
     "copies and fills outside a buffer, over each other, of nothing, or no multiple of 4": "copy_source "
-    "copy_destination copy_wraps copy_overlap copy_alignment copy_nothing copy_nil fill_outside",
-    "read-only memory that is written": "write_read_only",
-    "wrong lengths and options of buffers": "empty_buffer huge_buffer bad_options bytes_null",
+    "copy_destination copy_wraps copy_overlap copy_alignment copy_nothing copy_nil fill_outside "
+    "fill_nothing fill_alignment",
+    "read-only memory that is written": "write_read_only fill_read_only copy_to_read_only",
+    "`synchronizeResource:` of a buffer that is not managed": "synchronize_shared",
+    "wrong lengths and options of buffers": "empty_buffer huge_buffer bad_options bytes_null bytes_private",
     "no-copy memory that is no multiple of 16 KB, not readable, or of several regions": "adopt_null adopt_pointer "
-    "adopt_length adopt_private adopt_gap adopt_unreadable adopt_two_regions",
+    "adopt_length adopt_private adopt_gap adopt_unreadable adopt_two_regions adopt_wraps adopt_beyond_all",
     "`contents` of a private buffer": "private_contents",
-    "more command buffers than the queue has": "all_in_use",
+    "more command buffers than the queue has, or a queue of none": "all_in_use empty_queue",
+    "`didModifyRange:` of a buffer that is not managed, or outside it": "modify_shared modify_outside",
     "objects of another device": "device_buffer device_buffers device_resource device_pipeline device_function "
     "blit_device",
     "objects of another class": "class_buffer class_pipeline class_barrier",
@@ -146,6 +177,9 @@ NAMED = {
     "nil_handler",
     "nil_scheduled",
     "wait_before_commit",
+    "scheduled_before_commit",
+    "buffer_pop",
+    "buffer_push",
     "commit_open_encoder",
     "encoder_released",
     "two_encoders",
@@ -158,7 +192,7 @@ def test_error_of_the_command_buffer(program, case):
     output = program("strictness").check(case)
     assert re.search(COMMAND_BUFFER_ERRORS[case], output), output
     assert output.startswith("error: -[MTL")
-    if not case.startswith(("copy", "fill_")) and case not in NAMED:
+    if not case.startswith(("copy", "fill_", "synchronize")) and case not in NAMED:
         assert '(encoder "pass", command buffer "frame")' in output
 
 

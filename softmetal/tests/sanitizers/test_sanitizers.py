@@ -1,11 +1,10 @@
-"""softmetal under the address, undefined-behaviour and thread sanitizers."""
+"""softmetal under the address, leak, undefined-behaviour and thread sanitizers."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-from .conftest import OPTIONS
+from .conftest import HERE, OPTIONS
 
 CASES = {
     "address": {
@@ -69,8 +68,25 @@ def test_a_planted_race_is_found(sanitized, case):
     assert re.search(r"^    #0 .*race\+0x[0-9a-f]+\)", result.errors, re.MULTILINE), result.errors
 
 
-def test_suppressions_name_opencl_and_tbb_only():
-    text = (Path(__file__).parent / "suppressions.txt").read_text()
-    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+def test_a_planted_leak_is_found(sanitized):
+    """A front end's record that its library forgets, allocated inside libsoftmetal.so."""
+    result = sanitized("address", "leak").run("library", **OPTIONS["address"])
+    assert result.code != 0
+    assert "ERROR: LeakSanitizer: detected memory leaks" in result.errors
+    assert re.search(r"^    #[12] .*libsoftmetal\.so\+0x[0-9a-f]+\)", result.errors, re.MULTILINE), result.errors
+
+
+def test_a_planted_object_is_counted(sanitized):
+    result = sanitized("address", "leak").run("object", **OPTIONS["address"])
+    assert result.code != 0
+    assert "1 objects left alive" in result.errors
+
+
+@pytest.mark.parametrize(
+    ("file", "suppression"),
+    [("races.txt", r"(race|mutex):lib(intelocl|tbb)\.so"), ("leaks.txt", r"leak:lib(objc|gnustep-base|intelocl)\.so")],
+)
+def test_what_suppressions_name(file, suppression):
+    lines = [line for line in (HERE / file).read_text().splitlines() if line and not line.startswith("#")]
     assert lines
-    assert all(re.fullmatch(r"(race|mutex|called_from_lib):lib(intelocl|tbb)\.so", line) for line in lines)
+    assert all(re.fullmatch(suppression, line) for line in lines)

@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from macos.checks.headers import Api, gnustep_arguments, macos_arguments, read_api
+from macos.checks.headers import Api, Interface, gnustep_arguments, macos_arguments, read_api
 
 ENCODINGS = {
     "void": "v",
@@ -84,9 +84,19 @@ def _check_interfaces(api: Api, facts: dict[str, Any]) -> list[str]:
         expected = {parent for parent in known["parents"] if parent != "NSObject"}
         if parents != expected:
             problems.append(f"{name}: has parents {sorted(expected)}, declared with {sorted(parents)}")
+        problems += _check_properties(name, interface)
         for (selector, sign), types in interface.methods.items():
             problems += _check_method(api, facts, name, selector, sign, types)
     return problems
+
+
+def _check_properties(owner: str, interface: Interface) -> list[str]:
+    """Both descriptions know getters only. Metal's properties have a getter of their own name, or of "is" and that."""
+    return [
+        f"{owner}.{name}: its getter is neither {name} nor is{name[0].upper()}{name[1:]}"
+        for name in sorted(interface.properties)
+        if not {(name, "-"), (f"is{name[0].upper()}{name[1:]}", "-")} & set(interface.methods)
+    ]
 
 
 def _check_method(

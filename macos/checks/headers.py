@@ -49,10 +49,11 @@ class HeaderError(ValueError):
 
 @dataclass
 class Interface:
-    """A class or protocol. methods: (selector, "+" or "-") to the types of result and arguments."""
+    """A class or protocol. methods: (selector, "+" or "-") to the types of result and arguments, getters among them."""
 
     kind: str
     parents: set[str] = field(default_factory=set)
+    properties: set[str] = field(default_factory=set)
     methods: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -184,6 +185,7 @@ def _read_interface(cursor: cindex.Cursor, api: Api) -> None:
     interface.parents |= {
         parent.spelling for parent in _children(cursor, CURSOR.OBJC_PROTOCOL_REF, CURSOR.OBJC_SUPER_CLASS_REF)
     } - {name}
+    interface.properties |= {each.spelling for each in _children(cursor, CURSOR.OBJC_PROPERTY_DECL)}
     for method in _children(cursor, CURSOR.OBJC_INSTANCE_METHOD_DECL, CURSOR.OBJC_CLASS_METHOD_DECL):
         sign = "-" if kind_of(method) == CURSOR.OBJC_INSTANCE_METHOD_DECL else "+"
         arguments = [type_name(argument.type) for argument in method.get_arguments()]

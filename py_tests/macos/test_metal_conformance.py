@@ -55,6 +55,10 @@ PLANTED = {
         "threadExecutionWidth",
     ),
     "wrong result class": ("@protocol MTLBuffer <MTLResource>\n- (NSArray *)label;\n@end", "label"),
+    "property of another name than its getter": (
+        "@protocol MTLDevice <NSObject>\n@property (readonly, getter=isLowPower) BOOL lowEnergy;\n@end",
+        "MTLDevice.lowEnergy: its getter",
+    ),
     "class method for an instance method": (
         "@interface MTLCompileOptions : NSObject <NSCopying>\n+ (BOOL)preserveInvariance;\n@end",
         "preserveInvariance",

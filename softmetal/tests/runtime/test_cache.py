@@ -89,6 +89,19 @@ def test_folder_that_cannot_be_made(program, tmp_path):
     assert blocker.read_text() == ""
 
 
+def run_with(program, folder, prepare=None, wrapper=()):
+    """The test library loaded by a process that is prepared, or started by another program."""
+    return subprocess.run(
+        [*wrapper, str(program("library").path), "load"],
+        env=os.environ | {"SOFTMETAL_CACHE": str(folder)},
+        preexec_fn=prepare,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
 def test_full_disk(program, tmp_path):
     """No file may grow: as on a full disk, each write fails."""
 
@@ -97,17 +110,63 @@ def test_full_disk(program, tmp_path):
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 
     folder = tmp_path / "cache"
-    done = subprocess.run(
-        [str(program("library").path), "load"],
-        env=os.environ | {"SOFTMETAL_CACHE": str(folder)},
-        preexec_fn=no_space,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-    )
-    assert done.stdout.split()[1] == "7"
+    done = run_with(program, folder, no_space)  # on stderr the OpenCL runtime may complain about a file of its own
+    assert (done.returncode, done.stdout.split()[1]) == (0, "7")
     assert list(folder.iterdir()) == []
+
+
+def test_killed_in_the_midst_of_a_write(program, filled):
+    """The system ends a process whose file grows beyond the limit: half an entry is there, under another name."""
+
+    def short_files() -> None:
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+    (entry,) = entries(filled)
+    entry.unlink()
+    assert run_with(program, filled, short_files).returncode == -signal.SIGXFSZ
+    (partial,) = filled.glob("*.bin.*")
+    assert partial.stat().st_size == 4096 and not entry.exists()
+    load(program, filled)
+    assert is_sound(entry)
+
+
+def test_read_only_folder(program, filled):
+    """Entries are used, and what is not there is made and not kept."""
+    # The superuser writes everywhere unless that is taken from the process.
+    wrapper = ("setpriv", "--bounding-set=-dac_override") if os.getuid() == 0 else ()
+    before = {path.name for path in filled.iterdir()}
+    filled.chmod(0o555)
+    done = run_with(program, filled, wrapper=wrapper)
+    assert (done.returncode, done.stderr, done.stdout.split()[1]) == (0, "", "7")
+    filled.chmod(0o755)
+    entries(filled)[0].unlink()
+    filled.chmod(0o555)
+    done = run_with(program, filled, wrapper=wrapper)
+    filled.chmod(0o755)
+    assert (done.returncode, done.stderr, done.stdout.split()[1]) == (0, "", "7")
+    assert len(before) == 2 and len(list(filled.iterdir())) == 1
+
+
+@pytest.mark.parametrize("kind", ["pipe", "link to nothing", "link to itself"])
+def test_entry_is_no_file(program, filled, kind):
+    (entry,) = entries(filled)
+    entry.unlink()
+    if kind == "pipe":
+        os.mkfifo(entry)
+    else:
+        entry.symlink_to("nothing" if kind == "link to nothing" else entry.name)
+    load(program, filled)
+    assert not entry.is_symlink() and is_sound(entry)
+
+
+def test_clock_that_was_set_back(program, filled):
+    """Entries of the future are used as others are, and count as used now."""
+    (entry,) = entries(filled)
+    future = time.time() + 1e8
+    os.utime(entry, (future, future))
+    load(program, filled)
+    assert is_sound(entry) and entry.stat().st_atime < time.time() + 60
 
 
 def test_processes_at_once(program, tmp_path):

@@ -2,6 +2,7 @@
 
 import importlib.util
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -86,6 +87,21 @@ def test_stale_and_unknown_lists_are_found():
 def test_what_is_not_there(name):
     """A header that declares it would have to come out of the list."""
     assert not any(name in header.read_text() for header in (ROOT / "include").rglob("*.h"))
+
+
+def test_the_first_program_runs_as_it_is_told(softmetal, tmp_path):
+    """What the page shows, in a folder that looks like the checkout."""
+    text = readme.README.read_text()
+    (program,) = re.findall(r"^```objc\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    (commands,) = re.findall(r"^```\n(clang-19 .*?)^```", text, re.DOTALL | re.MULTILINE)
+    (tmp_path / "square.m").write_text(program)
+    (tmp_path / "softmetal").symlink_to(ROOT)
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "softmetal").symlink_to(softmetal.parent)
+    done = subprocess.run(
+        ["bash", "-e", "-c", commands], cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1\n4\n9\n16\n", "")
 
 
 def test_settings_are_all_in_the_table():

@@ -6,6 +6,7 @@
 #import "compile.h"
 #import "data_type.h"
 #import "report.h"
+#import "stack.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,18 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
     free(c_string);
     text = [text stringByTrimmingCharactersInSet:[NSCharacterSet newlineCharacterSet]];
     return [text length] ? text : otherwise;
+}
+
+typedef struct {
+    const char *source;
+    const sm_options *options;
+    char *complaint;
+    sm_module *module;
+} translation;
+
+static void translate(void *argument) {
+    translation *t = argument;
+    t->module = sm_module_new(t->source, t->options, &t->complaint);
 }
 
 @implementation SMLibrary
@@ -58,7 +71,7 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
         }
         list[count++] = (sm_macro){[name UTF8String], [value UTF8String]};
     }
-    sm_options translation = {
+    const sm_options dialect = {
         .macros = list,
         .macro_count = count,
         .fast_math = [used mathMode] == MTLMathModeFast,
@@ -66,14 +79,15 @@ static NSString *text_of(char *c_string, NSString *otherwise) {
         .has_double = _device->_device->has_double && !sm_flush_subnormals(),
         .language_version = (int)[used languageVersion],
     };
-    char *complaint = NULL;
-    _module = sm_module_new([source UTF8String], &translation, &complaint);
+    translation t = {.source = [source UTF8String], .options = &dialect};
+    sm_on_deep_stack(translate, &t);
+    _module = t.module;
     const char *flush = sm_flush_subnormals() ? _device->_device->flush_option : "";
-    _options = strdup([[NSString stringWithFormat:@"%s %s", sm_dialect_options(&translation), flush] UTF8String]);
+    _options = strdup([[NSString stringWithFormat:@"%s %s", sm_dialect_options(&dialect), flush] UTF8String]);
     [used release];
     if (!_module)
         sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure, @"%@",
-                text_of(complaint, @"the source does not compile"));
+                text_of(t.complaint, @"the source does not compile"));
     return _module != NULL;
 }
 

@@ -1,13 +1,11 @@
 #include "compile.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cache.h"
 #include "settings.h"
-
-enum { STACK = 8 << 20 };  // bytes; the compiler descends with the brackets of its source
+#include "stack.h"
 
 typedef struct {
     sm_device *device;
@@ -16,25 +14,14 @@ typedef struct {
     sm_program *program;
 } compilation;
 
-static void *run(void *argument) {
+static void run(void *argument) {
     compilation *c = argument;
     c->program = c->device->functions->compile(c->device, c->source, c->options, c->log);
-    return NULL;
 }
 
-// On a stack of known size: the caller's may be small.
 static sm_program *compile(sm_device *device, const char *source, const char *options, char **log) {
     compilation c = {device, source, options, log, NULL};
-    pthread_attr_t attributes;
-    pthread_t thread;
-    if (pthread_attr_init(&attributes)) {
-        run(&c);
-        return c.program;
-    }
-    const bool threaded = !pthread_attr_setstacksize(&attributes, STACK) && !pthread_create(&thread, &attributes, run, &c);
-    pthread_attr_destroy(&attributes);
-    if (threaded) pthread_join(thread, NULL);
-    else run(&c);  // no thread to be had: here, then
+    sm_on_deep_stack(run, &c);
     return c.program;
 }
 

@@ -75,24 +75,31 @@ static void run_syntax_error(void) {
     print_failure(@"#include <metal_stdlib>\nusing namespace metal;\nkernel void f(device float *a [[buffer(0)]]) { a[0] = \n", nil);
 }
 
+// A text between so many pairs of brackets.
+static NSString *nested(NSUInteger depth, NSString *text) {
+    NSString *open = [@"" stringByPaddingToLength:depth withString:@"(" startingAtIndex:0];
+    NSString *close = [@"" stringByPaddingToLength:depth withString:@")" startingAtIndex:0];
+    return [NSString stringWithFormat:@"%@%@%@", open, text, close];
+}
+
 static void *compile_deep(void *unused) {
     (void)unused;
     @autoreleasepool {
-        NSMutableString *deep = [NSMutableString stringWithFormat:@"%d", getpid()];  // in no cache yet
-        for (int i = 0; i < 250; i++) {
-            [deep insertString:@"(" atIndex:0];
-            [deep appendString:@")"];
-        }
-        [library_of([NSString stringWithFormat:@"kernel void f(device int *a) { a[0] = %@; }\n", deep]) functionNames];
+        NSString *number = [NSString stringWithFormat:@"%d", getpid()];  // in no cache yet
+        [library_of([NSString stringWithFormat:@"kernel void f(device int *a) { a[0] = %@; }\n", nested(250, number)])
+            functionNames];
+        NSError *error = nil;
+        NSString *condition = [NSString stringWithFormat:@"#if %@\n#endif\n", nested(2000, @"1")];
+        CHECK(![device newLibraryWithSource:condition options:nil error:&error] && error);
     }
     return NULL;
 }
 
-// As deep as the language goes, on the small stack of a secondary thread.
+// As deep as the language goes, on a stack as small as a thread may well have.
 static void run_small_stack(void) {
     pthread_attr_t attributes;
     pthread_t thread;
-    CHECK(!pthread_attr_init(&attributes) && !pthread_attr_setstacksize(&attributes, 512 << 10));
+    CHECK(!pthread_attr_init(&attributes) && !pthread_attr_setstacksize(&attributes, 64 << 10));
     CHECK(!pthread_create(&thread, &attributes, compile_deep, NULL) && !pthread_join(thread, NULL));
     pthread_attr_destroy(&attributes);
 }

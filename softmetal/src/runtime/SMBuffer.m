@@ -93,7 +93,9 @@ static sm_guarded *allocate_guarded(sm_device *device, NSUInteger length, MTLSto
     MTLStorageMode storage = storage_of(options);
     sm_memory memory;
     sm_guarded *guarded = sm_checks_bounds() ? allocate_guarded(d, length, storage, &memory) : NULL;
-    if (!guarded && (sm_checks_bounds() || !d->functions->allocate(d, length, (sm_storage)storage, &memory))) return nil;
+    const bool is_made = sm_checks_bounds() ? guarded != NULL
+                                            : d->functions->allocate(d, length, (sm_storage)storage, &memory);
+    if (!is_made) return nil;
     SMBuffer *buffer = [[self alloc] initWithDevice:device options:options];
     buffer->_memory = memory;
     buffer->_guarded = guarded;

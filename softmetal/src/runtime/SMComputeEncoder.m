@@ -228,10 +228,11 @@ static NSString *name_of(NSString *label) { return label ? label : @""; }
                      @"kernel %s can have (maxTotalThreadsPerThreadgroup)",
                      (unsigned long)group.width, (unsigned long)group.height, (unsigned long)group.depth,
                      (unsigned long)limit, _pipeline->_kernel->name];
-    else if (_pipeline->_takesWholeSimdGroups && group.width * group.height * group.depth % [_pipeline threadExecutionWidth])
+    else if (_pipeline->_takesWholeSimdGroups &&
+             group.width * group.height * group.depth % [_pipeline threadExecutionWidth])
         [self breaks:method
-                rule:@"threadsPerThreadgroup {%lu, %lu, %lu} is no multiple of %lu threads, as the pipeline's descriptor "
-                     @"promises (threadGroupSizeIsMultipleOfThreadExecutionWidth)",
+                rule:@"threadsPerThreadgroup {%lu, %lu, %lu} is no multiple of %lu threads, as the pipeline's "
+                     @"descriptor promises (threadGroupSizeIsMultipleOfThreadExecutionWidth)",
                      (unsigned long)group.width, (unsigned long)group.height, (unsigned long)group.depth,
                      (unsigned long)[_pipeline threadExecutionWidth]];
     else return YES;

@@ -159,6 +159,9 @@ void sm_count_allocated(NSInteger bytes) { __atomic_fetch_add(&allocated, bytes,
                                                           reflection:(MTLComputePipelineReflection **)reflection
                                                                error:(NSError **)error {
     (void)options;
+    if (error) *error = nil;
+    if (!descriptor)
+        return sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorInternal, @"the pipeline's descriptor is nil");
     SMPipeline *pipeline = [self newPipeline:[descriptor computeFunction]
                                        label:[descriptor label]
                                        limit:[descriptor maxTotalThreadsPerThreadgroup]
@@ -194,7 +197,8 @@ void sm_count_allocated(NSInteger bytes) { __atomic_fetch_add(&allocated, bytes,
 - (void)newComputePipelineStateWithDescriptor:(MTLComputePipelineDescriptor *)descriptor
                                       options:(MTLPipelineOption)options
                             completionHandler:(MTLNewComputePipelineStateWithReflectionCompletionHandler)handler {
-    if (!sm_has_handler("newComputePipelineStateWithDescriptor:options:completionHandler:", (const void *)handler)) return;
+    if (!sm_has_handler("newComputePipelineStateWithDescriptor:options:completionHandler:", (const void *)handler))
+        return;
     MTLComputePipelineDescriptor *kept = [descriptor copy];
     sm_in_background(^{
       NSError *error = nil;

@@ -7,6 +7,7 @@
 #import "data_type.h"
 #import "report.h"
 #import "stack.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,6 +39,52 @@ static void translate(void *argument) {
     t->module = sm_module_new(t->source, t->options, &t->complaint);
 }
 
+static BOOL is_identifier(NSString *text) {
+    const char *c = [text UTF8String];
+    if (!isalpha((unsigned char)*c) && *c != '_') return NO;
+    while (isalnum((unsigned char)*c) || *c == '_') c++;
+    return *c == 0;
+}
+
+// What is wrong with the options, or nil.
+static NSString *macro_refusal(id name, NSObject *value) {
+    if (![name isKindOfClass:[NSString class]])
+        return [NSString stringWithFormat:@"preprocessorMacros: the name %@ is not a string", name];
+    if (!is_identifier(name))
+        return [NSString stringWithFormat:@"preprocessorMacros: the name \"%@\" is not an identifier", name];
+    if (macro_text(value)) return nil;
+    return [NSString stringWithFormat:@"preprocessorMacros: the value of %@ is neither a string nor a number", name];
+}
+
+static NSString *options_refusal(MTLCompileOptions *options) {
+    NSDictionary *macros = [options preprocessorMacros];
+    for (id name in macros) {
+        NSString *refusal = macro_refusal(name, [macros objectForKey:name]);
+        if (refusal) return refusal;
+    }
+    static const MTLLanguageVersion newest_minor[] = {
+        MTLLanguageVersion1_2, MTLLanguageVersion2_4, MTLLanguageVersion3_2,
+    };
+    const NSUInteger version = [options languageVersion], major = version >> 16;
+    if (major < 1 || major > sizeof newest_minor / sizeof *newest_minor || version > newest_minor[major - 1])
+        return [NSString stringWithFormat:@"languageVersion %lu is none of MTLLanguageVersion1_0 to 3_2",
+                                          (unsigned long)version];
+    const NSInteger mode = [options mathMode];
+    if (mode >= MTLMathModeSafe && mode <= MTLMathModeFast) return nil;
+    return [NSString stringWithFormat:@"mathMode %ld is no MTLMathMode", (long)mode];
+}
+
+// What is wrong with a source before it is read as one, or nil.
+static NSString *source_refusal(NSString *source) {
+    NSData *text = [source dataUsingEncoding:NSUTF8StringEncoding];
+    if (!text || ![source UTF8String]) return @"the source cannot be written as UTF-8";
+    const char *begin = [text bytes], *nul = memchr(begin, 0, [text length]);
+    unsigned line = 1;
+    if (!nul) return nil;
+    for (const char *c = begin; c < nul; c++) line += *c == '\n';
+    return [NSString stringWithFormat:@"program_source:%u: error: the source has a NUL character here", line];
+}
+
 @implementation SMLibrary
 - (instancetype)initWithDevice:(SMDevice *)device
                         source:(NSString *)source
@@ -45,46 +92,39 @@ static void translate(void *argument) {
                          error:(NSError **)error {
     if (!(self = [super initWithKind:SM_LIVE_LIBRARY])) return nil;
     _device = [device retain];
-    if ([self translate:source options:options error:error] && [self compile:error]) return self;
+    MTLCompileOptions *used = options ? options : [[MTLCompileOptions new] autorelease];
+    if ([self translate:source options:used error:error] && [self compile:error]) return self;
     [self release];
     return nil;
 }
 
 - (BOOL)translate:(NSString *)source options:(MTLCompileOptions *)options error:(NSError **)error {
-    MTLCompileOptions *used = options ? [options retain] : [MTLCompileOptions new];
-    NSDictionary *macros = [used preprocessorMacros];
-    NSUInteger count = 0;
-    sm_macro list[[macros count] + 1];
-    for (NSString *name in macros) {
-        if (![name isKindOfClass:[NSString class]]) {
-            sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure,
-                    @"preprocessorMacros: the name %@ is not a string", name);
-            [used release];
-            return NO;
-        }
-        NSString *value = macro_text([macros objectForKey:name]);
-        if (!value) {
-            sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure,
-                    @"preprocessorMacros: the value of %@ is neither a string nor a number", name);
-            [used release];
-            return NO;
-        }
-        list[count++] = (sm_macro){[name UTF8String], [value UTF8String]};
+    NSString *refusal = source_refusal(source);
+    if (!refusal) refusal = options_refusal(options);
+    NSDictionary *macros = [options preprocessorMacros];
+    sm_macro *list = refusal ? NULL : calloc([macros count] + 1, sizeof *list);
+    if (!list) {
+        sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure, @"%@",
+                refusal ? refusal : @"out of memory");
+        return NO;
     }
+    size_t count = 0;
+    for (NSString *name in macros)
+        list[count++] = (sm_macro){[name UTF8String], [macro_text([macros objectForKey:name]) UTF8String]};
     const sm_options dialect = {
         .macros = list,
         .macro_count = count,
-        .fast_math = [used mathMode] == MTLMathModeFast,
+        .fast_math = [options mathMode] == MTLMathModeFast,
         // The processor flushes doubles along with floats, so a device that flushes has no double, as on Apple's GPUs.
         .has_double = _device->_device->has_double && !sm_flush_subnormals(),
-        .language_version = (int)[used languageVersion],
+        .language_version = (int)[options languageVersion],
     };
     translation t = {.source = [source UTF8String], .options = &dialect};
     sm_on_deep_stack(translate, &t);
+    free(list);
     _module = t.module;
     const char *flush = sm_flush_subnormals() ? _device->_device->flush_option : "";
     _options = strdup([[NSString stringWithFormat:@"%s %s", sm_dialect_options(&dialect), flush] UTF8String]);
-    [used release];
     if (!_module)
         sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure, @"%@",
                 text_of(t.complaint, @"the source does not compile"));
@@ -153,7 +193,6 @@ static void translate(void *argument) {
     return [self newProgramForKernel:kernel->name values:values count:used layout:layout error:error];
 }
 
-
 - (void)dealloc {
     _device->_device->functions->release_program(_program);
     if (_module) sm_module_free(_module);
@@ -190,6 +229,7 @@ static void translate(void *argument) {
 - (id<MTLFunction>)newFunctionWithName:(NSString *)name
                         constantValues:(MTLFunctionConstantValues *)constants
                                  error:(NSError **)error {
+    if (error) *error = nil;
     const sm_kernel *kernel = name ? [self kernelNamed:name] : NULL;
     if (!kernel)
         return sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorFunctionNotFound,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "guard.h"
+#include "regions.h"
 
 enum {
     LARGEST_ALIGNMENT = 32,       // of a long4
@@ -34,6 +35,7 @@ typedef struct {
     size_t binding_count;
     shadow shadows[SM_MAX_BUFFERS];
     size_t shadow_count;
+    SMBuffer *gone;  // its memory is not the program's any more
 } checked_run;
 
 static pthread_mutex_t run_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -65,6 +67,16 @@ static shadow *make_shadow(checked_run *run, SMBuffer *buffer, const void *conte
     return made;
 }
 
+// A program may have given memory back that a buffer without a copy lies on.
+static bool is_still_there(checked_run *run, SMBuffer *buffer) {
+    bool writable;
+    uintptr_t at;
+    const sm_memory *memory = &buffer->_memory;
+    sm_region_answer answer = sm_region_query(memory->address, memory->length, &writable, &at);
+    if (answer == SM_REGION_UNMAPPED || answer == SM_REGION_UNREADABLE) run->gone = buffer;
+    return !run->gone;
+}
+
 static bool guard_binding(checked_run *run, binding *b) {
     SMBuffer *buffer = b->slot->buffer;
     size_t alignment = needed_alignment(b->argument);
@@ -73,6 +85,7 @@ static bool guard_binding(checked_run *run, binding *b) {
         return true;
     }
     shadow *found = find_shadow(run, buffer);
+    if (!found && buffer && !is_still_there(run, buffer)) return false;
     if (!found && buffer)  // other arguments may share it
         found = make_shadow(run, buffer, buffer->_memory.address, buffer->_memory.length, LARGEST_ALIGNMENT);
     else if (!found) found = make_shadow(run, NULL, b->slot->bytes, b->slot->length, alignment);
@@ -183,6 +196,19 @@ static sm_run_result run_guarded(checked_run *run, sm_device *device, sm_stream 
     return SM_RUN_OUT_OF_BOUNDS;
 }
 
+static sm_run_result describe_refusal(const checked_run *run, char **text) {
+    if (!run->gone) {
+        *text = strdup("SOFTMETAL_CHECK=bounds: no memory for a guarded copy of a buffer");
+        return SM_RUN_REFUSED;
+    }
+    NSString *label = [run->gone label];
+    const sm_memory *memory = &run->gone->_memory;
+    if (asprintf(text, "kernel %s: the program's memory under buffer \"%s\", %zu bytes at %p, is there no longer",
+                 run->kernel, label ? [label UTF8String] : "", memory->length, memory->address) < 0)
+        *text = NULL;
+    return SM_RUN_OUT_OF_BOUNDS;
+}
+
 sm_run_result sm_run_checked(sm_device *device, sm_stream *stream, const sm_command *command, sm_fence **first,
                              sm_fence **last, char **text) {
     if (command->kind != SM_COMMAND_DISPATCH) {
@@ -193,7 +219,7 @@ sm_run_result sm_run_checked(sm_device *device, sm_stream *stream, const sm_comm
     sm_run_result result = SM_RUN_REFUSED;
     pthread_mutex_lock(&run_lock);
     if (guard_arguments(run, command)) result = run_guarded(run, device, stream, command, first, last, text);
-    else *text = strdup("SOFTMETAL_CHECK=bounds: no memory for a guarded copy of a buffer");
+    else result = describe_refusal(run, text);
     free_shadows(run);
     pthread_mutex_unlock(&run_lock);
     free(run);

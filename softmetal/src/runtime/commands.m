@@ -77,7 +77,8 @@ static bool submit_dispatch(sm_device *device, sm_stream *stream, const sm_comma
         context.group_count[d] = (uint32_t)((threads[d] + group[d] - 1) / group[d]);
     }
     sm_launch launch = {
-        .entry = command->dispatch.is_flat ? command->dispatch.pipeline->_flatEntry : command->dispatch.pipeline->_entry,
+        .entry = command->dispatch.is_flat ? command->dispatch.pipeline->_flatEntry
+                                           : command->dispatch.pipeline->_entry,
         .values = command->dispatch.values,
         .value_count = command->dispatch.value_count,
         .dimensions = threads[2] > 1 || group[2] > 1 ? 3 : threads[1] > 1 || group[1] > 1 ? 2 : 1,

@@ -175,7 +175,8 @@ static bool is_repeated(const siginfo_t *info, const ucontext_t *context) {
 }
 
 static void pass_on(int number, siginfo_t *info, void *context) {
-    bool has_handler = previous.sa_flags & SA_SIGINFO || (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN);
+    bool has_handler =
+        previous.sa_flags & SA_SIGINFO || (previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN);
     if (!has_handler || is_repeated(info, context)) signal(number, SIG_DFL);
     else if (previous.sa_flags & SA_SIGINFO) previous.sa_sigaction(number, info, context);
     else previous.sa_handler(number);

@@ -176,6 +176,11 @@ static void run_adopted_read_past(void) {
     end(COUNT);
 }
 // Only what the kernel wrote is written back: two views of the same pages keep each other's bytes.
+static void run_adopted_gone(void) {
+    out = adopted(@"lent");
+    CHECK(munmap(memory, PAGE) == 0);
+    write_at(out, 0, 0, COUNT);
+}
 static void run_adopted_shared(void) {
     id<MTLBuffer> first = adopted(@"lent");
     id<MTLBuffer> second = [[device newBufferWithBytesNoCopy:memory length:2 * PAGE options:0
@@ -207,7 +212,8 @@ static void run_own_fault(void) {
 static const test_case cases[] = {
     CASE(read_past), CASE(read_far_past), CASE(read_before), CASE(read_wild), CASE(write_past), CASE(write_before),
     CASE(write_offset), CASE(write_many), CASE(wrap), CASE(nothing_bound), CASE(odd), CASE(hidden), CASE(bytes), CASE(same), CASE(wide),
-    CASE(items), CASE(adopted_write_past), CASE(adopted_write_before), CASE(adopted_read_past), CASE(adopted_shared),
+    CASE(items), CASE(adopted_write_past), CASE(adopted_write_before), CASE(adopted_read_past), CASE(adopted_gone),
+    CASE(adopted_shared),
     CASE(own_fault),
 };
 MAIN(cases)

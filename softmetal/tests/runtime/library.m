@@ -72,7 +72,8 @@ static void run_compile_error(void) {
 }
 
 static void run_syntax_error(void) {
-    print_failure(@"#include <metal_stdlib>\nusing namespace metal;\nkernel void f(device float *a [[buffer(0)]]) { a[0] = \n", nil);
+    print_failure(@"#include <metal_stdlib>\nusing namespace metal;\n"
+                   "kernel void f(device float *a [[buffer(0)]]) { a[0] = \n", nil);
 }
 
 // A text between so many pairs of brackets.
@@ -110,10 +111,27 @@ static void run_bad_macro(void) {
     print_failure(source, options);
 }
 
-static void run_bad_macro_name(void) {
+static void run_bad_options(void) {
+    for (id name in @[ @4, @"", @"A B", @"1st" ]) {
+        MTLCompileOptions *options = [[MTLCompileOptions new] autorelease];
+        [options setPreprocessorMacros:[NSDictionary dictionaryWithObject:@"1" forKey:name]];
+        print_failure(source, options);
+    }
+    for (NSUInteger version = 0; version <= 5 << 16; version += (1 << 16) + 5) {  // 0.0 1.5 2.10 3.15 4.20
+        MTLCompileOptions *options = [[MTLCompileOptions new] autorelease];
+        [options setLanguageVersion:(MTLLanguageVersion)version];
+        print_failure(source, options);
+    }
     MTLCompileOptions *options = [[MTLCompileOptions new] autorelease];
-    [options setPreprocessorMacros:(id)@{ @4 : @"1" }];
+    [options setMathMode:(MTLMathMode)3];
     print_failure(source, options);
+}
+
+// A text that no C string can hold: nothing of it may be left out in silence.
+static void run_bad_source(void) {
+    const unichar nul = 0;
+    print_failure([source stringByAppendingFormat:@"\n%@ kernel void lost() {}\n",
+                                                  [NSString stringWithCharacters:&nul length:1]], nil);
 }
 
 static void run_macros(void) {
@@ -239,6 +257,8 @@ static void run_subnormals(void) {
 static void run_pipeline_errors(void) {
     NSError *error = nil;
     id nothing = nil;
+    CHECK(![device newComputePipelineStateWithDescriptor:nothing options:0 reflection:NULL error:&error]);
+    printf("%s\n", text_of(error));
     CHECK(![device newComputePipelineStateWithFunction:nothing error:&error]);
     printf("%s\n", text_of(error));
     id<MTLFunction> function = [library_of(@"kernel void big(device float *a [[buffer(0)]], uint i "
@@ -416,7 +436,7 @@ static void run_pipeline_fault(void) {
 
 #define CASE(name) {#name, run_##name}
 static const test_case cases[] = {
-    CASE(names), CASE(compile_error), CASE(syntax_error), CASE(small_stack), CASE(bad_macro), CASE(bad_macro_name),
+    CASE(names), CASE(compile_error), CASE(syntax_error), CASE(small_stack), CASE(bad_macro), CASE(bad_options), CASE(bad_source),
     CASE(macros), CASE(options), CASE(constants), CASE(constant_errors), CASE(subnormals), CASE(required_constant), CASE(pipeline_errors), CASE(pipeline), CASE(completion), CASE(device),
     CASE(load), CASE(leak), CASE(limits), CASE(working_set), CASE(grid_limit), CASE(command_buffers),
     CASE(allocations), CASE(adoption), CASE(compile_fault), CASE(pipeline_fault),

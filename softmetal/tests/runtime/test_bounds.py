@@ -40,6 +40,10 @@ EXACT = {  # (case, mode): the lines
     ("adopted_write_past", PAST): [place("write", r"out \(index 3\)", "writes", 2**15, 'buffer "lent"', 2**15, 0)],
     ("adopted_write_past", BEFORE): [place("write", r"out \(index 3\)", "writes", 2**15, 'buffer "lent"', 2**15, 0)],
     ("adopted_write_before", BEFORE): [place("write", r"out \(index 3\)", "writes", -4, 'buffer "lent"', 2**15, 0)],
+    ("adopted_gone", PAST): [
+        r'3 kernel write: the program\'s memory under buffer "lent", 32768 bytes at 0x[0-9a-f]+, is there no longer'
+        + FRAME
+    ],
     ("adopted_shared", PAST): ["0 none"],
     ("adopted_shared", BEFORE): ["0 none"],
 }

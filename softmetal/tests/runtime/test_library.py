@@ -23,8 +23,18 @@ def test_macro_of_the_wrong_type(program):
     assert "the value of SIZE is neither a string nor a number" in program("library").check("bad_macro")
 
 
-def test_macro_whose_name_is_no_string(program):
-    assert program("library").check("bad_macro_name") == "3 preprocessorMacros: the name 4 is not a string\n"
+def test_options_that_are_none(program):
+    assert program("library").check("bad_options").splitlines() == [
+        "3 preprocessorMacros: the name 4 is not a string",
+        *(f'3 preprocessorMacros: the name "{name}" is not an identifier' for name in ("", "A B", "1st")),
+        *(f"3 languageVersion {n * 65541} is none of MTLLanguageVersion1_0 to 3_2" for n in range(5)),
+        "3 mathMode 3 is no MTLMathMode",
+    ]
+
+
+def test_source_that_ends_too_early(program):
+    told = r"3 program_source:\d+: error: the source has a NUL character here\n"
+    assert re.fullmatch(told, program("library").check("bad_source"))
 
 
 def test_constant_errors(program):
@@ -46,7 +56,8 @@ def test_subnormals(program):
 
 
 def test_pipeline_errors(program):
-    nil, too_big, too_many = program("library").check("pipeline_errors").splitlines()
+    no_descriptor, nil, too_big, too_many = program("library").check("pipeline_errors").splitlines()
+    assert no_descriptor == "the pipeline's descriptor is nil"
     assert nil.startswith("the function is nil")
     assert too_big == "pipeline of big: its threadgroup variables take 36000 bytes; the device has 32768"
     assert too_many == "pipeline of fill: maxTotalThreadsPerThreadgroup is 1500; the device has 1024"

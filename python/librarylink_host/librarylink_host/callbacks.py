@@ -19,9 +19,10 @@ from .errors import (
     LibrarySpecificationError,
 )
 from .objects import place
+from .places import store
 from .strings import read_text
 from .tensor import Tensor
-from .types import ANY, TENSOR_DTYPES, ArgumentType, parse_type
+from .types import ANY, ArgumentType, parse_type
 
 if TYPE_CHECKING:
     from .library import Library
@@ -64,26 +65,10 @@ class _Callback:
             raise LibraryMisuseError(f"a callback's argument, {item.describe()}, is not of the declared type {wanted}")
         return item.array
 
-    def _set_result(self, address: int, value: Any) -> None:
-        match self.result.kind:
-            case "Boolean":
-                c_int.from_address(address).value = bool(value)
-            case "Integer":
-                c_int64.from_address(address).value = value
-            case "Real":
-                c_double.from_address(address).value = value
-            case "Complex":
-                number = complex(value)
-                (c_double * 2).from_address(address)[:] = [number.real, number.imag]
-            case _:
-                array = np.array(value, TENSOR_DTYPES[self.result.element], order="C")
-                if array.ndim != self.result.rank:
-                    raise ValueError(f"a callback's result has rank {array.ndim}, not {self.result.rank}")
-                c_void_p.from_address(address).value = self.runtime.tensors.put(Tensor(array))
-
     def __call__(self, arguments: tuple[int, ...], result: int) -> None:
         values = [self._argument(address, wanted) for address, wanted in zip(arguments, self.types, strict=True)]
-        self._set_result(result, self.runtime.calls.run_outside(self.function, *values))
+        value = self.runtime.calls.run_outside(self.function, *values)
+        store(self.runtime, self.result, result, value, "a callback's result")
 
 
 class Callbacks:

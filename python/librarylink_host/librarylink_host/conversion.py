@@ -2,13 +2,16 @@
 
 LibraryLink's documentation names the methods (Check: values must be compatible; Coerce, Cast: converted; Round: reals
 rounded to integers; Scale: types' ranges mapped onto each other; Clip: clipped into the range first) and leaves details
-open.  Here a value outside of an integer type's range is an error for every method without Clip but Scale; Coerce and
-Cast truncate; a complex number becomes real by its real part, for Check only if the imaginary part is zero; Check
-accepts a real for an integer within ``tolerance`` times machine epsilon, relative to it; reals may round to narrower
-reals, but not overflow.
+open.  Here a value outside of the target's range is an error for every method without Clip; Coerce and Cast truncate; a
+complex number becomes real by its real part, for Check only if the imaginary part is zero; Check accepts a real for an
+integer within ``tolerance`` times the source's machine epsilon, relative to it; reals may round to narrower reals, but
+not overflow.  Scale takes integers as fractions of their type's largest value, and reals as they are: Clip_Scale clips
+them to the range from -1 (0 for unsigned integers) to 1 first.
 """
 
 from __future__ import annotations
+
+from fractions import Fraction
 
 import numpy as np
 
@@ -49,43 +52,59 @@ def _is_complex(dtype: np.dtype) -> bool:
 
 
 def _scaled(values: np.ndarray, source: np.dtype, target: np.dtype) -> np.ndarray:
-    """Map the largest value of the source's range to the target's; reals have the range from -1 or 0 to 1."""
-    largest_in = np.iinfo(source).max if source.kind in "iu" else 1
-    largest_out = np.iinfo(target).max if target.kind in "iu" else 1
+    """The largest value of the source's range becomes the target's, that of reals is 1; exact where 64 bits matter."""
+    largest_in = int(np.iinfo(source).max) if source.kind in "iu" else 1
+    largest_out = int(np.iinfo(target).max) if target.kind in "iu" else 1
     if largest_in == largest_out:
         return values
-    scaled = values.astype(np.longdouble) * (np.longdouble(largest_out) / np.longdouble(largest_in))
-    return np.rint(scaled) if target.kind in "iu" else scaled
+    if source.kind == "f" and (largest_out < 1 << 53 or not np.isfinite(values).all()):
+        with np.errstate(over="ignore"):
+            return values.astype(np.float64) * largest_out
+    if largest_in * largest_out < 1 << 53:
+        scaled = values.astype(np.float64) * largest_out / largest_in
+        return np.rint(scaled) if target.kind in "iu" else scaled
+    factor = Fraction(largest_out, largest_in)
+    scale = (lambda value: round(value * factor)) if target.kind in "iu" else (lambda value: float(value * factor))
+    scaled = [scale(Fraction(value)) for value in values.ravel().tolist()]
+    return np.array(scaled, object if target.kind in "iu" else np.float64).reshape(values.shape)
 
 
-def _to_integers(values: np.ndarray, method: int, clip: bool, target: np.dtype, tolerance: float) -> np.ndarray:
-    limits = np.iinfo(target)
+def _to_integers(
+    values: np.ndarray, method: int, clip: bool, source: np.dtype, target: np.dtype, tolerance: float
+) -> np.ndarray:
     if values.dtype.kind == "f":
-        if np.isnan(values).any():
-            raise ConversionError("NaN has no integer value")
-        whole = np.rint(values) if method in (CHECK, ROUND, SCALE) else np.trunc(values)
-        if clip:
-            inside = (values > limits.min) & (values < limits.max)
-        else:
-            # As reals: limits.max + 1 is a power of two, exact where limits.max is not.
-            inside = (whole >= limits.min) & (whole < float(limits.max + 1))
-        if method == CHECK:
-            error = np.abs(values - whole) > tolerance * np.finfo(values.dtype).eps * np.abs(values)
-            if (error & inside).any():
-                raise ConversionError("a real that is no integer")
-        if not clip and not inside.all():
-            raise ConversionError(f"a value outside of {target.name}")
-        result = np.where(inside, whole, 0).astype(target)
-        if clip:
-            result = np.where(values >= limits.max, limits.max, np.where(values <= limits.min, limits.min, result))
-        return result.astype(target)
+        return _reals_to_integers(values.astype(np.float64), method, clip, source, target, tolerance)
+    limits = np.iinfo(target)
     lowest, highest = int(values.min(initial=0)), int(values.max(initial=0))
     if lowest >= limits.min and highest <= limits.max:
         return values.astype(target)
     if not clip:
         raise ConversionError(f"a value outside of {target.name}")
-    source = np.iinfo(values.dtype)
-    return np.clip(values, max(limits.min, source.min), min(limits.max, source.max)).astype(target)
+    return np.clip(values.astype(object), int(limits.min), int(limits.max)).astype(target)
+
+
+def _reals_to_integers(
+    values: np.ndarray, method: int, clip: bool, source: np.dtype, target: np.dtype, tolerance: float
+) -> np.ndarray:
+    limits = np.iinfo(target)
+    if np.isnan(values).any():
+        raise ConversionError("NaN has no integer value")
+    if clip:
+        values = np.clip(values, float(limits.min), float(limits.max))
+    whole = np.rint(values) if method in (CHECK, ROUND, SCALE) else np.trunc(values)
+    # As reals: limits.max + 1 is a power of two, exact where limits.max is not.
+    above, below = whole >= float(int(limits.max) + 1), whole < float(limits.min)
+    if method == CHECK:
+        epsilon = np.finfo(source).eps if source.kind == "f" else 0.0
+        with np.errstate(invalid="ignore"):
+            off = np.abs(values - whole) > tolerance * epsilon * np.abs(values)
+        if (off & ~(above | below)).any():
+            raise ConversionError("a real that is no integer")
+    if not clip and (above | below).any():
+        raise ConversionError(f"a value outside of {target.name}")
+    result = np.where(above | below, 0, whole).astype(target)
+    result[above], result[below] = limits.max, limits.min
+    return result
 
 
 def _to_reals(values: np.ndarray, clip: bool, target: np.dtype) -> np.ndarray:
@@ -108,7 +127,7 @@ def _convert_part(
             values = np.clip(values, -1 if target.kind == "i" else 0, 1)
         values = _scaled(values, source, target)
     if target.kind in "iu":
-        return _to_integers(values, method, clip, target, tolerance)
+        return _to_integers(values, method, clip, source, target, tolerance)
     return _to_reals(values, clip, target)
 
 

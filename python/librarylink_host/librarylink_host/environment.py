@@ -6,14 +6,28 @@ import os
 import threading
 from typing import TYPE_CHECKING
 
-from .errors import FUNCTION_ERROR, NO_ERROR, LibraryUnsupportedError
+from .errors import NO_ERROR, LibraryUnsupportedError
+from .objects import place
+from .places import store
 from .strings import read_text
+from .types import TENSOR_DTYPES, ArgumentType
 
 if TYPE_CHECKING:
     from .calls import Call
     from .runtime import Runtime
 
 VOID_RESULT = 6  # the type that libraries give evaluateExpression for "no result wanted"
+NUMBER_TYPES = {1: "Boolean", 2: "Integer", 3: "Real", 4: "Complex"}  # MType_* codes
+
+
+def _type_of_value(text: str, code: int, rank: int) -> ArgumentType:
+    """The type that evaluateExpression names by an MType_* code and a rank."""
+    if code == VOID_RESULT:
+        return ArgumentType("Void")
+    kind = NUMBER_TYPES.get(code)
+    if kind is None or (rank > 0 and kind not in TENSOR_DTYPES) or rank < 0:
+        raise LibraryUnsupportedError(f"evaluateExpression of {text!r} with a result of type {code} and rank {rank}")
+    return ArgumentType("Tensor", kind, rank) if rank else ArgumentType(kind)
 
 
 def _is_to_stop(call: Call) -> bool:
@@ -49,18 +63,20 @@ class Environment:
             return int(_is_to_stop(call))
         return int(any([_is_to_stop(call) for call in self._runtime.calls.active()]))
 
-    def evaluateExpression(self, _library_data: int, expression: int, code: int, _rank: int, result: int | None) -> int:
-        """Only for its effect: libraries pass type 6 and no place for a result."""
+    def evaluateExpression(self, _library_data: int, expression: int, code: int, rank: int, result: int | None) -> int:
+        """The value goes where ``result`` points: a number for rank 0, else a tensor; type 6 wants no value."""
         text = read_text(expression, "the expression")
         library = self._runtime.library()
         if library.evaluate is None:
             raise LibraryUnsupportedError(
                 f"evaluateExpression of {text!r}: this host has no evaluator (Library(..., evaluate=))"
             )
-        if code != VOID_RESULT or result is not None:
-            raise LibraryUnsupportedError(f"evaluateExpression of {text!r} with a result of type {code}")
-        done = self._runtime.calls.run_outside(library.evaluate, text)
-        return NO_ERROR if done is not False else FUNCTION_ERROR
+        wanted = _type_of_value(text, code, rank)
+        address = place(result) if wanted.kind != "Void" else 0
+        value = self._runtime.calls.run_outside(library.evaluate, text)
+        if wanted.kind != "Void":
+            store(self._runtime, wanted, address, value, f"the value of {text!r}")
+        return NO_ERROR
 
     def validatePath(self, _path: int, _access: bytes) -> int:
         return 1

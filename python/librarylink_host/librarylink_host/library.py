@@ -81,9 +81,10 @@ class Library:
 
     ``on_message(tag)`` is called for each Message of a library function, on its thread.  ``abort_q()`` is asked at each
     AbortQ.  ``allocator`` makes the memory of all arrays that the library makes or gets copies in (``allocate``,
-    ``allocate_misaligned``, a ``ResultPool``).  ``evaluate(text)`` serves evaluateExpression.  ``leaks`` says when
-    objects that the library made and neither returned nor freed are reported by a LibraryLeakWarning: at the end of
-    each "call", or only at "unload", for libraries that keep objects on purpose.
+    ``allocate_misaligned``, a ``ResultPool``).  ``evaluate(text)`` serves evaluateExpression: it
+    gives a bool, int, float, complex or array where the library wants a value.  ``leaks`` says when objects that the
+    library made and neither returned nor freed are reported by a LibraryLeakWarning: at the end of each "call", or only
+    at "unload", for libraries that keep objects on purpose.
 
     Raises LibraryLoadError.  Functions may be called from several threads at once.  Usable as a context manager.
     """

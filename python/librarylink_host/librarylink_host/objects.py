@@ -94,7 +94,8 @@ class ObjectTable:
 
     def put_at(self, item: HostObject, result: int | None) -> int:
         """As ``put``, writing the handle to where the library wants it."""
-        c_void_p.from_address(place(result)).value = self.put(item)
+        target = c_void_p.from_address(place(result))
+        target.value = self.put(item)
         return NO_ERROR
 
     def remove(self, item: HostObject) -> None:

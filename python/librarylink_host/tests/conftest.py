@@ -28,15 +28,16 @@ def include():
 
 @pytest.fixture(scope="session")
 def compile_library(compiler, tmp_path_factory):
-    """compile_library(name, *flags) -> path of the library made of libraries/<name>.c"""
+    """compile_library(name, *flags) -> path of the library made of libraries/<name>.c or .cpp"""
     folder = tmp_path_factory.mktemp("libraries")
     built = {}
 
     def build(name, *flags):
         if name not in built:
             target = folder / f"{name}.so"
-            source = HERE / "libraries" / f"{name}.c"
-            command = [compiler, *FLAGS, *flags, f"-I{INCLUDE}", "-o", str(target), str(source)]
+            (source,) = (HERE / "libraries").glob(f"{name}.c*")
+            language = ["-xc++", "-std=c++17", "-lstdc++"] if source.suffix == ".cpp" else []
+            command = [compiler, *FLAGS, *language, *flags, f"-I{INCLUDE}", "-o", str(target), str(source)]
             result = subprocess.run(command, capture_output=True, text=True)
             assert result.returncode == 0, result.stderr
             built[name] = target

@@ -1,4 +1,4 @@
-"""AbortQ, interrupts, errors in handlers, messages, evaluation."""
+"""AbortQ, interrupts, errors in handlers, messages, thread numbers."""
 
 import ctypes
 import os
@@ -13,7 +13,6 @@ from librarylink_host import (
     LibraryFunctionError,
     LibraryMessageWarning,
     LibraryMisuseError,
-    LibraryUnsupportedError,
 )
 
 LONG = 20_000  # milliseconds
@@ -179,16 +178,6 @@ def test_error_in_message_handler_surfaces(load):
 
     with pytest.raises(RuntimeError, match="no first"):
         load("aborts", on_message).function("send", ["Integer"], "Integer")(0)
-
-
-def test_evaluate(load):
-    seen = []
-    load("aborts", evaluate=seen.append).function("evaluate", [], "Void")()
-    assert seen == ["Print[1]"]
-    with pytest.raises(LibraryFunctionError, match="LIBRARY_FUNCTION_ERROR"):
-        load("aborts", evaluate=lambda text: False).function("evaluate", [], "Void")()
-    with pytest.raises(LibraryUnsupportedError, match="no evaluator"):
-        load("aborts").function("evaluate", [], "Void")()
 
 
 def test_parallel_thread_number(load):

@@ -21,10 +21,16 @@ KINDS = {
     "rgb": ((3, 5, 3), 2, "RGB", 1, False),
     "rgb-alpha": ((3, 5, 4), 2, "RGB", 1, True),
     "cmyk": ((3, 5, 4), 2, "CMYK", 3, False),
+    "cmyk-alpha": ((3, 5, 5), 2, "CMYK", 3, True),
+    "hsb": ((3, 2, 3), 2, "HSB", 2, False),
+    "xyz": ((2, 5, 3), 2, "XYZ", 4, False),
+    "luv": ((1, 5, 3), 2, "LUV", 5, False),
     "lab": ((2, 2, 3), 2, "LAB", 6, False),
+    "lch-alpha": ((3, 1, 4), 2, "LCH", 7, True),
     "many": ((3, 4, 7), 2, "Automatic", 8, False),
     "volume": ((2, 3, 5, 1), 3, "Grayscale", 0, False),
     "rgb-volume": ((2, 3, 5, 3), 3, "RGB", 1, False),
+    "xyz-volume": ((2, 1, 5, 3), 3, "XYZ", 4, False),
     "rgb-alpha-volume": ((4, 3, 2, 4), 3, "RGB", 1, True),
 }
 

@@ -57,8 +57,6 @@ FUNCTION(send) {
     return (int)MArgument_getInteger(Args[0]);
 }
 
-FUNCTION(evaluate) { return libData->evaluateExpression(libData, (char *)"Print[1]", 6, 0, NULL); }
-
 FUNCTION(sleep_ms) { usleep((unsigned)MArgument_getInteger(Args[0]) * 1000); MArgument_setInteger(Res, 1); return LIBRARY_NO_ERROR; }
 
 FUNCTION(threads) {

@@ -50,6 +50,10 @@ FUNCTION(process_link) { return libData->processWSLINK(NULL); }
 static void open_stream(MInputStream stream, const char *head, void *options) { (void)stream; (void)head; (void)options; }
 static mbool handles(void *method, char *name) { (void)method; (void)name; return False; }
 static void destroy(void *method) { (void)method; }
+static void write_stream(MOutputStream stream, const char *head, void *options, mbool append) { (void)stream; (void)head; (void)options; (void)append; }
+FUNCTION(output_stream) { return libData->registerOutputStreamMethod("s", write_stream, handles, NULL, destroy) ? LIBRARY_NO_ERROR : LIBRARY_FUNCTION_ERROR; }
+FUNCTION(no_stream) { return libData->unregisterInputStreamMethod("s") ? LIBRARY_NO_ERROR : LIBRARY_FUNCTION_ERROR; }
+FUNCTION(no_output_stream) { return libData->unregisterOutputStreamMethod("s") ? LIBRARY_NO_ERROR : LIBRARY_FUNCTION_ERROR; }
 FUNCTION(stream) { return libData->registerInputStreamMethod("s", open_stream, handles, NULL, destroy) ? LIBRARY_NO_ERROR : LIBRARY_FUNCTION_ERROR; }
 
 /* Entry 3 of the tables whose layout is not public. */

@@ -275,11 +275,16 @@ def number_atoms(array: np.ndarray) -> tuple:
     values = array.tolist()
     if array.dtype.kind == "i":
         return tuple(map(Integer, values))
-    if not np.isfinite(array).all():
+    if not all_finite(array):
         return tuple(map(number, values))
     if array.dtype.kind == "f":
         return tuple(map(MachineReal, values))
     return tuple(Complex(MachineReal(z.real), MachineReal(z.imag)) for z in values)
+
+
+def all_finite(array: np.ndarray) -> bool:
+    """Whether no element is an infinity or NaN."""
+    return array.dtype.kind in "iu" or bool(np.isfinite(array).all())
 
 
 def uniform_array(expr) -> np.ndarray | None:

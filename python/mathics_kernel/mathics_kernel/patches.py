@@ -262,12 +262,14 @@ def know_who_holds_local_symbols() -> None:
 
 
 def match_simple_patterns_at_once() -> None:
-    """Rules with patterns like f[x_, y_Integer, z___] do without the general pattern matcher."""
+    """Rules and tests with patterns like f[x_, {y_Integer, ___}, z___] do without the general pattern matcher."""
     from mathics.core.rules import BaseRule
+    from mathics.eval.patterns import Matcher
 
-    from .simple_patterns import applying
+    from .simple_patterns import applying, matching
 
     BaseRule.apply = applying(BaseRule.apply)
+    Matcher.match = matching(Matcher.match)
 
 
 def leave_input_file_name_empty() -> None:

@@ -221,6 +221,8 @@ def thread(expr):
         return None
     name = head.name.removeprefix("System`")
     elements = expr._elements
+    if name == "Mod":
+        return _thread_mod(elements)
     with np.errstate(all="ignore"):
         if name in UNARY and len(elements) == 1:
             return _thread_unary(name, elements[0].array)
@@ -245,7 +247,8 @@ def _thread_unary(name: str, array: np.ndarray):
     return to_list(result)
 
 
-def _thread_n_ary(function, elements):
+def _operands(elements) -> list | None:
+    """Arrays of one shape, and machine numbers; None if there is anything else."""
     operands = []
     for element in elements:
         if isinstance(element, PackedList):
@@ -254,7 +257,12 @@ def _thread_n_ary(function, elements):
             operands.append(element.value)
         else:
             return None
-    if len({o.shape for o in operands if isinstance(o, np.ndarray)}) != 1:
+    return operands if len({o.shape for o in operands if isinstance(o, np.ndarray)}) == 1 else None
+
+
+def _thread_n_ary(function, elements):
+    operands = _operands(elements)
+    if operands is None:
         return None
     if all(isinstance(o, int) or isinstance(o, np.ndarray) and o.dtype.kind == "i" for o in operands):
         return _thread_integers(function, operands)
@@ -263,6 +271,18 @@ def _thread_n_ary(function, elements):
     result = operands[0]
     for operand in operands[1:]:
         result = function(result, operand)
+    return to_list(result) if np.isfinite(result).all() else None
+
+
+def _thread_mod(elements):
+    """Mod[m, n] of lists of one kind of number, or of a list and a number of its kind."""
+    operands = _operands(elements)
+    if operands is None or len(operands) != 2:
+        return None
+    arrays = [np.asarray(operand) for operand in operands]
+    if len({array.dtype for array in arrays}) != 1 or arrays[0].dtype.kind not in "if" or not np.all(arrays[1]):
+        return None
+    result = np.mod(*arrays)
     return to_list(result) if np.isfinite(result).all() else None
 
 

@@ -8,7 +8,6 @@ it.
 from collections.abc import Iterable
 
 from mathics.core.expression import Expression
-from mathics.core.list import ListExpression
 from mathics.core.symbols import Symbol
 
 from .packed import PackedList
@@ -57,7 +56,7 @@ def _symbols_in(expressions: Iterable, wanted) -> set[str]:
             if expr.name in wanted:
                 found.add(expr.name)
         elif isinstance(expr, Expression):
-            if isinstance(expr, PackedList) or (isinstance(expr, ListExpression) and expr._is_literal):
+            if isinstance(expr, PackedList) or expr._is_literal or getattr(expr, "inert", False):
                 continue
             stack.append(expr._head)
             stack.extend(expr._elements)

@@ -5,6 +5,7 @@ A ``PackedList`` is a ``ListExpression`` in every respect; its elements are made
 ``to_array`` goes the other way: any rectangular list of numbers to an ndarray.
 """
 
+from fractions import Fraction
 from itertools import chain
 from operator import attrgetter
 
@@ -268,6 +269,11 @@ def number(value):
     if np.isinf(value):
         return MATHICS3_COMPLEX_INFINITY
     return Complex(MachineReal(value.real), MachineReal(value.imag))
+
+
+def exact_number(value: Fraction):
+    """An Integer or a Rational."""
+    return Integer(value.numerator) if value.denominator == 1 else Rational(value.numerator, value.denominator)
 
 
 def number_atoms(array: np.ndarray) -> tuple:

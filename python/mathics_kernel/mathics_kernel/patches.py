@@ -372,12 +372,13 @@ def know_associations() -> None:
 
 
 def write_operators_in_ascii() -> None:
-    """InputForm and OutputForm write "->" and "!=", which can be read back, and messages as symbol::tag."""
+    """InputForm and OutputForm write "->" and "!=", which can be read back, and messages as symbol::tag; {2}[3]
+    is not {3}."""
     import sys
 
     from mathics.format.form import inputform, util
 
-    from .language._forms import ascii_operators, message_name_input_form
+    from .language._forms import ascii_operators, message_name_input_form, of_symbols
 
     stock = util.get_operator_str
     ours = ascii_operators(stock)
@@ -385,6 +386,26 @@ def write_operators_in_ascii() -> None:
         if name.startswith("mathics.format") and getattr(module, "get_operator_str", None) is stock:
             module.get_operator_str = ours
     inputform.register_inputform("System`MessageName")(message_name_input_form)
+    forms = inputform.EXPR_TO_INPUTFORM_TEXT_MAP
+    for name, form in forms.items():
+        forms[name] = of_symbols(form)
+
+
+def read_string_patterns() -> None:
+    """Alternatives within a string pattern, and delayed rules for what it matches."""
+    import sys
+
+    from mathics.core.convert import regex
+    from mathics.eval import strings
+
+    from .language._string_patterns import grouping, taking_delayed_rules
+
+    regex.to_regex_internal = grouping(regex.to_regex_internal)
+    stock = strings.eval_StringFind
+    ours = taking_delayed_rules(stock)
+    for name, module in list(sys.modules.items()):
+        if name.startswith("mathics.") and getattr(module, "eval_StringFind", None) is stock:
+            module.eval_StringFind = ours
 
 
 def drop_nothing_from_lists() -> None:
@@ -475,4 +496,5 @@ PATCHES = (
     know_associations,
     write_operators_in_ascii,
     drop_nothing_from_lists,
+    read_string_patterns,
 )

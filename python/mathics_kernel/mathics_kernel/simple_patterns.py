@@ -37,7 +37,9 @@ def compiled(pattern: BasePattern, definitions, names: set | None) -> Test | Non
 def _atom(atom: Atom) -> Test:
     if isinstance(atom, Symbol):
         return lambda expression, values, evaluation: expression is atom
-    return lambda expression, values, evaluation: isinstance(expression, Atom) and atom.sameQ(expression)
+    return lambda expression, values, evaluation: (
+        expression is atom or (isinstance(expression, Atom) and atom.sameQ(expression))
+    )
 
 
 def _is_something(expression) -> bool:
@@ -163,9 +165,6 @@ def _expression(pattern: ExpressionPattern, definitions, names: set | None) -> T
     """head[...]: parts of one place each, then optional ones, or one that takes what is left."""
     if pattern.attributes is None:
         pattern.__set_pattern_attributes__(pattern.head.get_attributes(definitions))
-    if pattern.isliteral:
-        whole = pattern.expr
-        return lambda expression, values, evaluation: whole.sameQ(expression)
     if pattern.attributes & (A_FLAT | A_ORDERLESS):
         return None
     head = compiled(pattern.head, definitions, names)

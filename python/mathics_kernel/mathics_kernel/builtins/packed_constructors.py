@@ -14,6 +14,7 @@ from mathics.builtin.numbers.randomnumbers import RandomEnv
 from mathics.builtin.numbers.randomnumbers import RandomInteger as StockRandomInteger
 from mathics.builtin.numbers.randomnumbers import RandomReal as StockRandomReal
 from mathics.core.atoms import Integer, MachineReal, Real
+from mathics.core.list import ListExpression
 
 from ..direct_rules import DirectRule
 from ..packed import to_list
@@ -46,13 +47,46 @@ class RandomReal(StockRandomReal):
 
 
 class RandomInteger(StockRandomInteger):
+    def eval(self, rmin, rmax, evaluation):
+        "RandomInteger[{rmin_, rmax_}]"
+        if not all(isinstance(r, Integer) for r in (rmin, rmax)) or _in_machine_range(rmin, rmax):
+            return super().eval(rmin, rmax, evaluation)
+        with RandomEnv(evaluation):
+            return Integer(_random_integer(*sorted((rmin.value, rmax.value))))
+
     def eval_list(self, rmin, rmax, ns, evaluation):
         "RandomInteger[{rmin_, rmax_}, ns_List]"
         shape = _shape(ns)
-        if shape is None or not all(_is_machine_integer(r) for r in (rmin, rmax)) or rmax.value == INT64.max:
+        if all(isinstance(r, Integer) for r in (rmin, rmax)) and not _in_machine_range(rmin, rmax):
+            return _nested(ns, lambda: self.eval(rmin, rmax, evaluation))
+        if shape is None or not all(isinstance(r, Integer) for r in (rmin, rmax)):
             return super().eval_list(rmin, rmax, ns, evaluation)
         with RandomEnv(evaluation) as rand:
             return to_list(rand.randint(rmin.value, rmax.value, shape))
+
+
+def _in_machine_range(rmin, rmax) -> bool:
+    """Whether NumPy draws such integers; it wants the end of the range behind the last of them."""
+    return all(INT64.min <= r.value < INT64.max for r in (rmin, rmax))
+
+
+def _random_integer(low: int, high: int) -> int:
+    """Uniform in low to high, of any size, from the generator that SeedRandom seeds."""
+    size = high - low + 1
+    bits = size.bit_length()
+    while True:
+        number = int.from_bytes(np.random.bytes(-(-bits // 8)), "big") >> -bits % 8
+        if number < size:
+            return low + number
+
+
+def _nested(dimensions, make):
+    """A list of these dimensions, each element made anew; None where they are no dimensions."""
+    if not all(isinstance(n, Integer) and n.value >= 0 for n in dimensions.elements):
+        return None
+    first, *rest = dimensions.elements
+    inner = ListExpression(*rest)
+    return ListExpression(*(_nested(inner, make) if rest else make() for _ in range(first.value)))
 
 
 def _range(imin, imax, di):

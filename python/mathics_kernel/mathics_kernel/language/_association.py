@@ -4,12 +4,17 @@
 from collections.abc import Iterable
 
 from mathics.core.atoms import String
-from mathics.core.expression import Expression
-from mathics.core.symbols import Symbol
+from mathics.core.element import ElementsProperties
+from mathics.core.expression import Expression, ExpressionCache
+from mathics.core.list import ListExpression
+from mathics.core.symbols import Atom, Symbol
 from mathics.core.systemsymbols import SymbolMissing, SymbolRule, SymbolRuleDelayed
+
+from ..packed import PackedList, unpacked
 
 SymbolAssociation = Symbol("System`Association")
 _RULES = (SymbolRule, SymbolRuleDelayed)
+_SYMBOLS = ("System`Association", "System`Rule", "System`RuleDelayed", "System`List")
 
 
 class Key:
@@ -18,9 +23,7 @@ class Key:
     __slots__ = ("expression", "_hash")
 
     def __init__(self, expression):
-        if getattr(expression, "array", None) is not None:
-            from ..packed import unpacked
-
+        if isinstance(expression, PackedList):
             expression = unpacked(expression)
         self.expression = expression
         self._hash = hash(expression)
@@ -32,10 +35,53 @@ class Key:
         return self._hash == other._hash and self.expression.sameQ(other.expression)
 
 
+class KeyedAssociation(Expression):
+    """An association with its table of keys. One of inert values only is what it evaluates to: nothing looks at its
+    elements each time that it is used."""
+
+    def __init__(self, table: dict[Key, Expression], inert: bool | None = None):
+        super().__init__(SymbolAssociation, *table.values())
+        self._key_table = table
+        self._inert = inert
+
+    @property
+    def inert(self) -> bool:
+        if self._inert is None:
+            self._inert = all(is_inert(part) for rule in self._elements for part in rule.elements)
+        return self._inert
+
+    def evaluate(self, evaluation):
+        return self if self.inert else super().evaluate(evaluation)
+
+    def replace_vars(self, vars, options=None, in_scoping=True, in_function=True):
+        return self if self.inert else super().replace_vars(vars, options, in_scoping, in_function)
+
+    def _build_elements_properties(self):
+        if not self.inert:
+            super()._build_elements_properties()
+            return
+        self._is_literal = False
+        self.elements_properties = ElementsProperties(False, False, len(self._elements) < 2, False)
+
+    def _rebuild_cache(self):
+        if self._cache is None and self.inert:
+            self._cache = ExpressionCache(None, set(_SYMBOLS), [])
+        return super()._rebuild_cache()
+
+
+def is_inert(expression) -> bool:
+    """Whether an expression holds nothing that evaluation or replacement of symbols could change."""
+    if isinstance(expression, Atom):
+        return not isinstance(expression, Symbol)
+    if isinstance(expression, ListExpression):
+        return isinstance(expression, PackedList) or bool(expression.is_literal)
+    return isinstance(expression, KeyedAssociation) and expression.inert
+
+
 def is_association(expression) -> bool:
     if not isinstance(expression, Expression) or expression.head is not SymbolAssociation:
         return False
-    return hasattr(expression, "_key_table") or all(is_rule(element) for element in expression.elements)
+    return isinstance(expression, KeyedAssociation) or all(map(is_rule, expression.elements))
 
 
 def is_rule(expression) -> bool:
@@ -44,21 +90,17 @@ def is_rule(expression) -> bool:
 
 def table_of(association: Expression) -> dict[Key, Expression]:
     """Key -> rule, in order."""
-    table = getattr(association, "_key_table", None)
+    if isinstance(association, KeyedAssociation):
+        return association._key_table
+    table = association.__dict__.get("_key_table")
     if table is None:
-        table = {Key(rule.elements[0]): rule for rule in association.elements}
-        association._key_table = table
+        table = association._key_table = {Key(rule.elements[0]): rule for rule in association.elements}
     return table
 
 
-def association(rules: Iterable[Expression]) -> Expression:
+def association(rules: Iterable[Expression]) -> KeyedAssociation:
     """The association of rules; of two with one key the last counts, in the first's place."""
-    table: dict[Key, Expression] = {}
-    for rule in rules:
-        table[Key(rule.elements[0])] = rule
-    made = Expression(SymbolAssociation, *table.values())
-    made._key_table = table
-    return made
+    return KeyedAssociation({Key(rule.elements[0]): rule for rule in rules})
 
 
 def pairs(items: Iterable[tuple]) -> Expression:
@@ -80,9 +122,13 @@ def absent(key) -> Expression:
     return Expression(SymbolMissing, String("KeyAbsent"), bare(key))
 
 
-def with_value(association_: Expression, key, value) -> Expression:
+def with_value(association: Expression, key, value, head=SymbolRule) -> KeyedAssociation:
     """The association with another value for one key, in its place or at the end."""
-    return association([*association_.elements, Expression(SymbolRule, bare(key), value)])
+    key = bare(key)
+    table = table_of(association).copy()
+    table[Key(key)] = Expression(head, key, value)
+    inert = isinstance(association, KeyedAssociation) and association.inert and is_inert(key) and is_inert(value)
+    return KeyedAssociation(table, inert or None)
 
 
 def rules_of(expression) -> list[Expression] | None:

@@ -4,7 +4,7 @@
 https://reference.wolfram.com/language/ref/Indeterminate.html, .../Infinity.html, .../ComplexInfinity.html
 """
 
-from mathics.core.atoms import Number
+from mathics.core.atoms import Integer1, IntegerM1, Number
 from mathics.core.attributes import A_NUMERIC_FUNCTION
 from mathics.core.expression import Expression
 from mathics.core.expression_predefined import MATHICS3_COMPLEX_INFINITY
@@ -13,6 +13,7 @@ from mathics.core.symbols import Symbol
 from mathics.core.systemsymbols import SymbolDirectedInfinity, SymbolIndeterminate
 
 _ROUNDING = {"System`Floor", "System`Ceiling", "System`Round", "System`IntegerPart"}
+_OSCILLATING = {"System`Sin", "System`Cos"}
 _UNEVALUATED = Symbol("System`Unevaluated")
 
 
@@ -29,6 +30,8 @@ def of_infinity(expression, evaluation):
         return _sum(elements)
     if name == "System`Power" and len(elements) == 2:
         return _power(expression, *elements, evaluation)
+    if name in _OSCILLATING and len(elements) == 1 and elements[0].elements in ((Integer1,), (IntegerM1,)):
+        return Expression(Symbol("System`Interval"), ListExpression(IntegerM1, Integer1))
     if name in _ROUNDING and len(elements) == 1 and elements[0].elements:
         return elements[0]
     return None

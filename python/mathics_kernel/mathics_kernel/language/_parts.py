@@ -78,7 +78,7 @@ def put(expression, indices: list, value, rule_head=None):
             raise PartError("keyw", data.bare(index), expression)
         new = put(old, rest, value, rule_head)
         head = rule_head if rule_head is not None and not rest else data.SymbolRule
-        return data.association([*expression.elements, Expression(head, data.bare(index), new)])
+        return data.with_value(expression, index, new, head)
     if isinstance(expression, Atom):
         raise PartError("partd", index)
     if isinstance(index, Integer) and index.value == 0:

@@ -6,6 +6,7 @@ import bisect
 from mathics.core.convert.expression import to_expression_with_specialization
 from mathics.core.definitions import insert_rule as _insert_system_rule
 from mathics.core.expression import Expression
+from mathics.core.pattern import AtomPattern, ExpressionPattern
 from mathics.core.rules import RuleApplicationFailed
 from mathics.core.symbols import Symbol, SymbolTrue
 from mathics.core.systemsymbols import SymbolFunction
@@ -100,8 +101,8 @@ def _guarded(expression):
 def insert_rule(values: list, rule) -> None:
     """Takes the place of ``mathics.core.definitions.insert_rule``, for rules that are not built in.
 
-    A rule replaces one with the same pattern, but not where either has a condition on its right side. Otherwise rules
-    stand in the order of their patterns' generality, and equally general ones in the order in which they are given
+    A rule replaces one with the same pattern, but not where either has a condition on its right side. Otherwise it
+    comes before those that are more general; where neither of two is, they stand in the order in which they are given
     (https://reference.wolfram.com/language/tutorial/TransformationRulesAndDefinitions.html).
     """
     if rule.system:
@@ -109,12 +110,54 @@ def insert_rule(values: list, rule) -> None:
         return
     conditional = _is_conditional(rule)
     for index, old in enumerate(values):
-        if _is_conditional(old) is not conditional or not old.pattern.sameQ(rule.pattern):
+        if _hash(old) != _hash(rule) or _is_conditional(old) is not conditional or not old.pattern.sameQ(rule.pattern):
             continue
         if not conditional or (_replacement(old) is not None and old.replace.sameQ(rule.replace)):
             values[index] = rule
             return
-    bisect.insort_right(values, rule, key=_precedence)
+    first = bisect.bisect_left(values, True, key=lambda each: not _is_literal(each.pattern))
+    if _is_literal(rule.pattern):
+        values.insert(first, rule)
+        return
+    precedence = _precedence(rule)
+    behind = (index for index in range(first, len(values)) if _is_more_specific(precedence, _precedence(values[index])))
+    values.insert(next(behind, len(values)), rule)
+
+
+def _hash(rule) -> int:
+    """Of its pattern: tells most patterns apart."""
+    known = rule.__dict__.get("_hash")
+    if known is None:
+        known = rule._hash = hash(rule.pattern.expr)
+    return known
+
+
+def _is_literal(pattern) -> bool:
+    """Whether a pattern, as f[1, g], holds nothing that stands for something else."""
+    if type(pattern) is not ExpressionPattern:
+        return type(pattern) is AtomPattern
+    return _is_literal(pattern.head) and all(map(_is_literal, pattern.elements))
+
+
+def _is_more_specific(one: tuple, other: tuple) -> bool:
+    if one[0] == other[0]:
+        return one[1:] < other[1:]
+    return _compared(one[0], other[0]) < 0
+
+
+def _compared(one: tuple, other: tuple) -> int:
+    """-1 where a pattern is more specific than another, 1 where it is more general, 0 where it is neither: f[x_, 1]
+    and f[1, x_]. Patterns of as many parts are compared part by part, others by Mathics3's order."""
+    if one == other:
+        return 0
+    if _is_of_parts(one) and _is_of_parts(other) and one[0] == other[0] and len(one[2]) == len(other[2]):
+        signs = {_compared(one[1], other[1]), *map(_compared, one[2], other[2])} - {0}
+        return signs.pop() if len(signs) == 1 else 0
+    return -1 if one < other else 1
+
+
+def _is_of_parts(precedence: tuple) -> bool:
+    return len(precedence) == 3 and isinstance(precedence[1], tuple) and isinstance(precedence[2], tuple)
 
 
 def _precedence(rule) -> tuple:
@@ -145,5 +188,9 @@ def _replacement(rule):
 
 
 def _is_conditional(rule) -> bool:
-    right = _replacement(rule)
-    return right is None or right.has_form("System`Condition", 2) or _guarded(right) is not None
+    known = rule.__dict__.get("_conditional")
+    if known is None:
+        right = _replacement(rule)
+        known = right is None or right.has_form("System`Condition", 2) or _guarded(right) is not None
+        rule._conditional = known
+    return known

@@ -11,6 +11,8 @@ from mathics.builtin.assignments.clear import Remove as StockRemove
 from mathics.builtin.assignments.clear import Unset as StockUnset
 from mathics.core.assignment import is_protected, rejected_because_protected
 from mathics.core.atoms import String
+from mathics.core.attributes import A_HOLD_ALL, A_PROTECTED
+from mathics.core.builtin import Builtin
 from mathics.core.exceptions import MessageException
 from mathics.core.expression import Expression
 from mathics.core.symbols import Symbol, SymbolNull
@@ -41,16 +43,54 @@ class SetDelayed(StockSetDelayed):
 
 
 class Unset(StockUnset):
-    """lhs =.; symbols that are Protected keep their values: https://reference.wolfram.com/language/ref/Protected.html"""
+    """lhs =., f::tag =.; symbols that are Protected keep their values.
+
+    https://reference.wolfram.com/language/ref/Unset.html, .../Protected.html
+    """
 
     def eval(self, expr, evaluation):
         "Unset[expr_]"
+        if expr.has_form("MessageName", 2, 3):
+            return _unset_message(self, expr, evaluation)
         # OwnValues[f] =. and the like change f.
         values_of = expr.elements[0].get_name() if expr.has_form(_VALUES, 1) else ""
         tag = values_of or expr.get_lookup_name()
         if tag and rejected_because_protected(self, expr, tag, evaluation):
             return SymbolFailed
         return super().eval(expr, evaluation)
+
+
+class TagUnset(Builtin):
+    """f /: lhs =. removes what f /: lhs = value defined: https://reference.wolfram.com/language/ref/TagUnset.html"""
+
+    context = "System`"
+    attributes = A_HOLD_ALL | A_PROTECTED
+    messages = {"norep": "Assignment on `2` for `1` not found."}
+    summary_text = "remove a definition associated with a symbol"
+
+    def eval(self, f, lhs, evaluation):
+        "TagUnset[f_Symbol, lhs_]"
+        if rejected_because_protected(self, lhs, f.get_name(), evaluation):
+            return SymbolFailed
+        return _unset(self, f.get_name(), lhs, evaluation)
+
+
+def _unset_message(builtin, message_name, evaluation):
+    definitions = evaluation.definitions
+    definition = definitions.user.get(definitions.lookup_name(message_name.elements[0].get_name()))
+    kept = [rule for rule in getattr(definition, "messages", ()) if not rule.pattern.expr.sameQ(message_name)]
+    if definition is None or len(kept) == len(definition.messages):
+        evaluation.message(builtin.get_name(), "norep", message_name, message_name.elements[0])
+        return SymbolFailed
+    definitions.set_values(definition.name, "System`Messages", kept)
+    return SymbolNull
+
+
+def _unset(builtin, name: str, lhs, evaluation):
+    if name and evaluation.definitions.unset(evaluation.definitions.lookup_name(name), lhs):
+        return SymbolNull
+    evaluation.message(builtin.get_name(), "norep", lhs, Symbol(name))
+    return SymbolFailed
 
 
 class Remove(StockRemove):

@@ -20,7 +20,7 @@ from mathics.core.rules import Rule
 from mathics.core.symbols import Symbol, SymbolNull
 
 from ..direct_rules import DirectRule
-from ..packed import PackedList, uniform_array
+from ..packed import PackedList, exact_number, uniform_array
 
 PACKED_FROM = 250  # numbers: SystemOptions["CompileOptions" -> "TableCompileLength"]
 LAST_STEP = 1 + 1e-14  # a last step that rounding leaves a little short still counts
@@ -184,12 +184,8 @@ def _range(first, last, step) -> Iterator:
         count = math.floor((end - start) / by * LAST_STEP) + 1
         return (MachineReal(start + by * index) for index in range(count))
     start, end, by = map(_fraction, (first, last, step))
-    return map(_exact, (start + by * index for index in range(math.floor((end - start) / by) + 1)))
+    return map(exact_number, (start + by * index for index in range(math.floor((end - start) / by) + 1)))
 
 
 def _fraction(number) -> Fraction:
     return Fraction(str(number.value)) if isinstance(number, Rational) else Fraction(number.value)
-
-
-def _exact(value: Fraction):
-    return Integer(value.numerator) if value.denominator == 1 else Rational(value.numerator, value.denominator)

@@ -203,11 +203,10 @@ def run(test, expected, messages, options, evaluation) -> Expression:
         actual, failure = _evaluate(test, options.get("TimeConstraint"), evaluation)
     used, cpu_used = time.perf_counter() - started, time.process_time() - cpu
     wanted = expected.evaluate(evaluation) or expected
-    expected_names = _expected_names(messages)
     if failure is None:
         same = _same(same_test, actual, wanted, evaluation)
         failure = {True: None, False: "SameTestFailure", None: "SameTestUnevaluated"}[same]
-    if failure is None and sorted(listener.heard) != sorted(expected_names):
+    if failure is None and not _as_expected(listener.heard, _expected_messages(messages)):
         failure = "SameMessagesFailure"
     return _object(
         SymbolTestObject,
@@ -221,7 +220,7 @@ def run(test, expected, messages, options, evaluation) -> Expression:
             ActualOutput=Expression(SymbolHoldForm, actual),
             ExpectedOutput=Expression(SymbolHoldForm, wanted),
             ActualMessages=_held(listener.heard),
-            ExpectedMessages=_held(expected_names),
+            ExpectedMessages=ListExpression(*(Expression(SymbolHoldForm, each) for each in _listed(messages))),
             AbsoluteTimeUsed=MachineReal(used),
             CPUTimeUsed=MachineReal(cpu_used),
             TestFileName=String(evaluation.__dict__.get("test_file", "")),
@@ -342,11 +341,29 @@ def _outcome(failure: str | None) -> str:
     return _MESSAGES if failure == "SameMessagesFailure" else _WRONG
 
 
-def _expected_names(messages) -> list:
+def _listed(messages) -> tuple:
     if messages.get_name() == "System`None":
-        return []
-    listed = messages.elements if messages.has_form("List", None) else (messages,)
-    return [message_name(each) or ("", str(each)) for each in listed]
+        return ()
+    return messages.elements if messages.has_form("List", None) else (messages,)
+
+
+def _expected_messages(messages) -> list[tuple]:
+    """The names that may stand for each expected message: f::a | f::b is one of the two."""
+    alternatives = [each.elements if each.has_form("Alternatives", None) else (each,) for each in _listed(messages)]
+    return [tuple(message_name(name) for name in names) for names in alternatives]
+
+
+def _as_expected(heard: list, expected: list[tuple]) -> bool:
+    """Whether each message heard can be paired with an expected one of its own."""
+    if len(heard) != len(expected):
+        return False
+    if not heard:
+        return True
+    first, *others = heard
+    return any(
+        first in names and _as_expected(others, expected[:index] + expected[index + 1 :])
+        for index, names in enumerate(expected)
+    )
 
 
 def _properties(test, expected, messages, options, **results) -> dict:

@@ -24,9 +24,9 @@ def store(runtime: Runtime, wanted: ArgumentType, address: int, value: Any, what
         case "Integer":
             c_int64.from_address(address).value = _integer(value, what)
         case "Real":
-            c_double.from_address(address).value = value
+            c_double.from_address(address).value = _number(value, float, what)
         case "Complex":
-            number = complex(value)
+            number = _number(value, complex, what)
             (c_double * 2).from_address(address)[:] = [number.real, number.imag]
         case _:
             c_void_p.from_address(address).value = runtime.tensors.put(Tensor(_array(value, wanted, what)))
@@ -44,6 +44,12 @@ def _integer(value: Any, what: str) -> int:
     if int(value) not in MACHINE_INTEGERS:
         raise OverflowError(f"{what}, {value}, does not fit a machine integer")
     return int(value)
+
+
+def _number(value: Any, kind: type, what: str) -> Any:
+    if not isinstance(value, (int, float, complex, np.number)) or (kind is float and np.iscomplexobj(value)):
+        raise TypeError(f"{what} is {type(value).__name__}, not {kind.__name__}")
+    return kind(value)
 
 
 def _array(value: Any, wanted: ArgumentType, what: str) -> np.ndarray:

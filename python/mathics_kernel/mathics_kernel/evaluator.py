@@ -47,6 +47,7 @@ class Evaluator:
         finally:
             self.busy = False
             evaluation.stopped = False
+            evaluation.last_eval = None  # a value that nothing else holds must go
         return Outcome(
             result,
             [(f"{_short_name(o.symbol)}::{o.tag}", o.text) for o in out if isinstance(o, Message)],

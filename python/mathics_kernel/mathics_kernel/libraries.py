@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .aborts import abort_requested
+from .library_types import plain_value
 
 EXTENSION = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
 OTHER_EXTENSIONS = (".so", ".dylib", ".dll", ".wxf")
@@ -83,6 +84,10 @@ class Libraries:
         library.unload()
         return True
 
+    def with_manager(self, name: str):
+        """The loaded library that has registered a manager of library expressions of that name, else None."""
+        return next((each for each in self._loaded.values() if name in each.expression_managers()), None)
+
     def functions_of(self, path: str) -> list[tuple]:
         return [key for key in self._functions if key[0] == path]
 
@@ -93,11 +98,10 @@ class Libraries:
         if self._evaluation is not None:
             self._evaluation.message("LibraryFunction", tag, self._name)
 
-    def _evaluate(self, text: str) -> None:
-        """evaluateExpression of a library: the value is dropped, as the interface has no place for it."""
+    def _evaluate(self, text: str):
+        """evaluateExpression of a library: a number or an array where the value is one, else the expression."""
         expr = self._evaluation.parse(text)
-        if expr is not None:
-            expr.evaluate(self._evaluation)
+        return None if expr is None else plain_value(expr.evaluate(self._evaluation))
 
     def _abort_q(self) -> bool:
         return self._evaluation is not None and abort_requested(self._evaluation)

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 from mathics.core.atoms import ByteArray, Complex, Integer, NumericArray, Real, String
 from mathics.core.expression import Expression
+from mathics.core.list import ListExpression
 from mathics.core.number import MAX_MACHINE_NUMBER
 from mathics.core.symbols import Symbol, SymbolFalse, SymbolNull, SymbolTrue
+from mathics.core.systemsymbols import SymbolAutomatic, SymbolRule, SymbolSparseArray
 
 from .packed import number, to_array, to_list
 
@@ -218,8 +220,35 @@ def _image_synonym(kind: str) -> str:
     return "Real" if kind == "Real64" else kind
 
 
-def _unsupported(expr, wanted, evaluation):
-    raise NotConforming
+def plain_value(expr):
+    """An expression as the host takes it without being told a type: numbers, booleans, lists of numbers."""
+    if expr is SymbolTrue or expr is SymbolFalse:
+        return expr is SymbolTrue
+    if isinstance(expr, (Integer, Real)):
+        return expr.value if isinstance(expr, Integer) else float(expr.value)
+    if isinstance(expr, Complex):
+        return complex(float(expr.real.value), float(expr.imag.value))
+    array = to_array(expr)
+    return expr if array is None else array
+
+
+def _sparse_array(expr, wanted, evaluation):
+    """SparseArray[Automatic, dimensions, default, {position -> number, ...}] as Mathics3 has it."""
+    from librarylink_host import LibraryArgumentError, SparseArray
+
+    if not expr.has_form("SparseArray", 4):
+        raise NotConforming
+    _, dimensions, default, rules = expr.elements
+    shape = to_array(dimensions, "int64")
+    positions = [rule.elements[0] for rule in rules.elements]
+    numbers = to_array(ListExpression(default, *(rule.elements[1] for rule in rules.elements)), DTYPES[wanted.element])
+    where = to_array(ListExpression(*positions), "int64")
+    if shape is None or numbers is None or where is None or wanted.rank not in ("_", len(shape)):
+        raise NotConforming
+    try:
+        return SparseArray.from_positions(where, numbers[1:], shape.tolist(), numbers[0].item())
+    except (LibraryArgumentError, ValueError):
+        raise NotConforming from None
 
 
 _CONVERTERS = {
@@ -234,7 +263,7 @@ _CONVERTERS = {
     "Image": _image,
     "Image3D": _image,
     "Image|Image3D": _image,
-    "SparseArray": _unsupported,
+    "SparseArray": _sparse_array,
 }
 
 
@@ -257,6 +286,8 @@ def from_library(value, wanted: Type):
         return NumericArray(value)
     if kind == "ByteArray":
         return ByteArray(value.tobytes())
+    if kind == "SparseArray":
+        return _from_sparse_array(value)
     return _from_image(value)
 
 
@@ -268,3 +299,13 @@ def _from_image(image):
     color_space = "Automatic" if image.color_space == "Undefined" else image.color_space
     atom = Image3D if image.rank == 3 else Image
     return atom.of(data, kind, color_space=color_space, alpha=image.alpha, interleaved=image.interleaved)
+
+
+def _from_sparse_array(sparse):
+    rules = (
+        Expression(SymbolRule, ListExpression(*map(Integer, position)), number(value))
+        for position, value in zip(sparse.positions().tolist(), sparse.values.tolist(), strict=True)
+    )
+    implicit = number(sparse.values.dtype.type(sparse.implicit).item())
+    shape = ListExpression(*map(Integer, sparse.shape))
+    return Expression(SymbolSparseArray, SymbolAutomatic, shape, implicit, ListExpression(*rules))

@@ -43,7 +43,9 @@ def _atom(atom: Atom) -> Test:
 
 
 def _is_something(expression) -> bool:
-    return not isinstance(expression, Expression) or expression._head is not SymbolSequence or bool(expression._elements)
+    return (
+        not isinstance(expression, Expression) or expression._head is not SymbolSequence or bool(expression._elements)
+    )
 
 
 def _blank(pattern, definitions, names) -> Test:

@@ -39,6 +39,7 @@ class Interpreter:
         evaluation = self._session.evaluation
         evaluation.out = []
         evaluation.stopped = False
+        evaluation.predetermined_out = None
         result = self._session.evaluate(code)
         said = list(evaluation.out)
         self.messages = [f"{_short(item.symbol)}::{item.tag}" for item in said if isinstance(item, Message)]

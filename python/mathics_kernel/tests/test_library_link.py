@@ -5,6 +5,7 @@ Expected: https://reference.wolfram.com/language/ref/LibraryFunctionLoad.html, .
 .../FindLibrary.html, https://reference.wolfram.com/language/LibraryLink/tutorial/InteractionWithWolframLanguage.html
 """
 
+import gc
 import time
 
 import numpy as np
@@ -229,3 +230,89 @@ def test_a_library_can_have_text_evaluated(wl, load):
     load("evaluate_text", '{"UTF8String"}', '"Void"')
     wl('Clear[set]; f["set = 6*7"]')
     assert wl.text("set") == "42"
+
+
+def test_a_library_can_have_a_value(wl, load):
+    load("evaluate_real", '{"UTF8String"}', "Real")
+    assert wl.text('{f["1.5^2"], f["Total[{1, 2}]"]}') == "{2.25, 3.}"
+    assert wl.text('f["x + y"]') == "$Failed"
+    assert wl.messages == ["LibraryFunction::host"]
+
+
+SPARSE = "LibraryDataType[SparseArray, Real, 2]"
+
+
+@pytest.mark.parametrize("argument", [SPARSE, f'{{{SPARSE}, "Constant"}}', "LibraryDataType[SparseArray]"])
+def test_sparse_arrays(wl, load, argument):
+    load("double_sparse", f"{{{argument}}}", SPARSE)
+    wl("s = SparseArray[{{1, 3} -> 1.5, {2, 1} -> 2.}, {2, 3}]")
+    assert wl.same("f[s]", "SparseArray[{{1, 3} -> 3., {2, 1} -> 4.}, {2, 3}, 0.]")
+    assert wl.same("Normal[f[f[s]]]", "{{0., 0., 6.}, {8., 0., 0.}}")
+    load("sparse_to_tensor", f"{{{argument}}}", "{Real, 2}")
+    assert wl.same("f[s]", "{{0., 0., 1.5}, {2., 0., 0.}}")
+
+
+@pytest.mark.parametrize("value", ["{{1., 2.}}", "SparseArray[{{1, 1} -> x}, {2, 2}]", "SparseArray[{{1} -> 1.}, {2}]"])
+def test_what_is_no_sparse_array_of_its_type(wl, load, value):
+    load("double_sparse", f"{{{SPARSE}}}", SPARSE)
+    wl(f"f[{value}]")
+    assert wl.messages == ["LibraryFunction::cfsa"]
+
+
+@pytest.fixture
+def accumulator(wl, sampler, load):
+    """The functions accumulate and living of the library's manager "accumulator"."""
+    wl.reset()
+    load("add_integers", "{Integer, Integer}", "Integer")
+    wl(f'accumulate = LibraryFunctionLoad["{sampler}", "accumulate", {{Integer, Real}}, Real]')
+    wl(f'living = LibraryFunctionLoad["{sampler}", "living_accumulators", {{}}, Integer]')
+
+
+def living(wl) -> int:
+    gc.collect()
+    return wl("living[]").value
+
+
+def forget(wl) -> None:
+    """Have the kernel hold another value as the last one."""
+    wl("1; 2")
+
+
+def test_managed_expressions(wl, accumulator):
+    before = living(wl)
+    wl('a = CreateManagedLibraryExpression["accumulator", acc]; b = CreateManagedLibraryExpression["accumulator", acc]')
+    assert wl.same(
+        "{Head[a], a === b, ManagedLibraryExpressionQ /@ {a, b, acc[99], 7}}",
+        "{acc, False, {True, True, False, False}}",
+    )
+    assert wl.same(
+        '{ManagedLibraryExpressionQ[a, "accumulator"], ManagedLibraryExpressionQ[a, "other"]}', "{True, False}"
+    )
+    assert wl.same("ManagedLibraryExpressionID[a] === First[a]", "True")
+    wl("total[acc[id_], x_] := accumulate[id, x]")
+    assert wl.same("{total[a, 1.5], total[a, 2.], total[b, 1.]}", "{1.5, 3.5, 1.}")
+    assert living(wl) == before + 2
+
+
+def test_managed_expressions_go_with_their_last_reference(wl, accumulator):
+    before = living(wl)
+    wl('a = CreateManagedLibraryExpression["accumulator", acc]; kept = {a, {f[a]}}; a =.')
+    forget(wl)
+    assert living(wl) == before + 1
+    wl("kept = kept[[2]]; id = kept[[1, 1, 1]]")
+    assert living(wl) == before + 1
+    wl("kept =.")
+    wl("id =.")
+    forget(wl)
+    assert living(wl) == before
+    wl('Do[CreateManagedLibraryExpression["accumulator", acc], {5}]')
+    wl('Module[{local = CreateManagedLibraryExpression["accumulator", acc]}, local[[1]] + 1]')
+    forget(wl)
+    assert living(wl) == before
+
+
+def test_what_is_no_managed_expression(wl, accumulator):
+    assert wl.text('CreateManagedLibraryExpression["nothing", acc]') == "$Failed"
+    assert wl.messages == ["CreateManagedLibraryExpression::nomgr"]
+    assert wl.text("ManagedLibraryExpressionID[acc[1000]]") == "$Failed"
+    assert wl.messages == ["ManagedLibraryExpressionID::noinst"]

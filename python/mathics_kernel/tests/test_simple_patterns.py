@@ -16,11 +16,11 @@ from mathics_kernel.simple_patterns import compiled
 
 SIMPLE = [
     "f[]", "f[x_]", "f[x_, y_]", "f[_]", "f[0, x_]", "f[x_Integer]", "f[x_, y_List]", "f[x___]", "f[x__]", "f[___]",
-    "f[x_, y___]", "f[x_, y__Integer]", "f[x_, y___String]", "{x_, y_}", '{"a", x___}', "f[x_Symbol, g]", "f[1]", "x_",
-    "f[x_, x_]", "f[x_ /; x > 0]", "f[x_?EvenQ]", "f[x___?IntegerQ]", "f[x_?NumericQ, __]", "f[{x_}, ___]", "f[x : {_}]",
-    "f[x : {__Integer}, y_]", "f[0 | 1, x_]", "f[x : 0 | _Symbol, y_]", "f[x : Except[0], y_]", "x_[1]", "f[g_Symbol[x_]]",
-    "_[_, _]", "{__Integer}", "{__}", "{___?NumberQ}", "x : _Integer | _String", "HoldPattern[f[x_]]", "f[_, _] /; True",
-    "f[x_, y_] /; x =!= y", "f[Verbatim[a], _]", "f[x_][y_]",
+    "f[x_, y___]", "f[x_, y__Integer]", "f[x_, y___String]", "{x_, y_}", '{"a", x___}', "f[x_Symbol, g]", "f[1]",
+    "x_", "f[x_, x_]", "f[x_ /; x > 0]", "f[x_?EvenQ]", "f[x___?IntegerQ]", "f[x_?NumericQ, __]", "f[{x_}, ___]",
+    "f[x : {_}]", "f[x : {__Integer}, y_]", "f[0 | 1, x_]", "f[x : 0 | _Symbol, y_]", "f[x : Except[0], y_]", "x_[1]",
+    "f[g_Symbol[x_]]", "_[_, _]", "{__Integer}", "{__}", "{___?NumberQ}", "x : _Integer | _String",
+    "HoldPattern[f[x_]]", "f[_, _] /; True", "f[x_, y_] /; x =!= y", "f[Verbatim[a], _]", "f[x_][y_]",
 ]  # fmt: skip
 GENERAL = [
     "f[x___, y_]", "f[x_ | y_]", "Plus[x_, y_]", "f[x : (y_ | z_)]", "f[x__, y___]", "f[x_ ..]", "f[x_., y_]",
@@ -28,8 +28,8 @@ GENERAL = [
 ]  # fmt: skip
 EXPRESSIONS = [
     "f[]", "f[1]", "f[0, a]", "f[a, {1}]", "f[1, 2]", "f[1, 2, 3]", 'f["s", "t"]', "f[{1}, {2, 3}]", "{1, 2}", "f[2]",
-    '{"a", 2, 3}', '{"a"}', "f[a, g]", "g[1]", "f", "1", "f[a, 1, 2]", "f[x, Hold[Sequence[]]]", "f[a, a]", "f[{1}, {1}]",
-    "{1., 2.}", "f[{1, 2}, 0]", "f[h[1]]", "{}", "f[1][2]", "f[{}, 1]", "f[-1]",
+    '{"a", 2, 3}', '{"a"}', "f[a, g]", "g[1]", "f", "1", "f[a, 1, 2]", "f[x, Hold[Sequence[]]]", "f[a, a]",
+    "f[{1}, {1}]", "{1., 2.}", "f[{1, 2}, 0]", "f[h[1]]", "{}", "f[1][2]", "f[{}, 1]", "f[-1]",
 ]  # fmt: skip
 
 
@@ -90,11 +90,12 @@ def test_long_packed_lists_keep_their_form(wl):
         ("SetAttributes[f, Flat]; f[x_, y_] := g[x, y]", "f[1, 2]", "g[1, 2]"),
         ("SetAttributes[f, HoldAll]; f[x_, y_] := Hold[x]", "f[1 + 1, 2]", "Hold[1 + 1]"),
         ("f[x_, y_] := x", "f[Sequence[1, 2]]", "1"),
-        ("f[x_, y_ : 5, z_Integer : 7] := {x, y, z}", "{f[1], f[1, 2], f[1, 2, 3]}", "{{1, 5, 7}, {1, 2, 7}, {1, 2, 3}}"),
+        ("f[x_, y_ : 5, z_Real : 7] := {y, z}", "{f[1], f[1, 2], f[1, 2, 3.]}", "{{5, 7}, {2, 7}, {2, 3.}}"),
         ("f[x_, y_String : 5, z_ : 7] := {x, y, z}", '{f[1, 2], f[1, "s", 3]}', '{{1, 5, 2}, {1, "s", 3}}'),
         ("f[x_ : 1] := {x}", "{f[], f[2], f[2, 3]}", "{{1}, {2}, f[2, 3]}"),
-        ("Options[f] = {a -> 1}; f[x_, OptionsPattern[]] := {x, OptionValue[a]}", "{f[0], f[0, a -> 2]}", "{{0, 1}, {0, 2}}"),
-        ("f[x_, o : OptionsPattern[]] := {x, {o}}", "{f[0], f[0, {b -> 2}], f[0, 1]}", "{{0, {}}, {0, {{b -> 2}}}, f[0, 1]}"),
+        ("Options[f] = {a -> 1}; f[_, OptionsPattern[]] := OptionValue[a]", "{f[0], f[0, a -> 2]}", "{1, 2}"),
+        ("f[x_, o : OptionsPattern[]] := {x, {o}}", "{f[0], f[0, {b -> 2}]}", "{{0, {}}, {0, {{b -> 2}}}}"),
+        ("f[x_, OptionsPattern[]] := x", "f[0, 1]", "f[0, 1]"),
         ("f[x_, o : OptionsPattern[]] /; x > 0 := {o}", "{f[0, a -> 1], f[1, a -> 1]}", "{f[0, a -> 1], {a -> 1}}"),
         ("f[x_, x_] := same; f[_, _] := other", "{f[1, 1], f[1, 2]}", "{same, other}"),
         ("f[a_][b_] := {a, b}; f[a_][b_][c_] := {a, b, c}", "f[1][2]", "{1, 2}"),

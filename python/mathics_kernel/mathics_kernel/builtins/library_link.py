@@ -240,7 +240,7 @@ def _call(function: Function, name, values: list, evaluation):
     except HostError as error:
         check_abort(evaluation)
         return _error(error, name, evaluation)
-    except (LibraryLinkError, MemoryError) as error:
+    except (LibraryLinkError, MemoryError, TypeError, ValueError, OverflowError) as error:
         evaluation.message("LibraryFunction", "host", name, String(str(error)))
         return SymbolFailed
     check_abort(evaluation)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Images in files and on screen, through Pillow: what Import and Export of raster formats call.
 
-PNG keeps Bit, Byte and one-channel Bit16; other pixels are written as Byte, as Pillow has no deeper modes.
+PNG keeps Bit, Byte and Bit16 (of several channels by ``png``); other pixels are written as Byte, as Pillow has no
+deeper modes.
 """
 
 import numpy as np
@@ -13,7 +14,7 @@ from mathics.core.list import ListExpression
 from mathics.core.symbols import Symbol, SymbolNull
 from mathics.core.systemsymbols import SymbolFailed
 
-from . import spaces, types
+from . import png, spaces, types
 from .atom import Image
 from .properties import color_space_expression
 
@@ -40,7 +41,8 @@ class ImageImport(StockImageImport):
         try:
             with PIL.Image.open(path.value) as opened:
                 opened.load()
-                image = from_pillow(opened)
+                deep = png.read(path.value) if opened.format == "PNG" else None
+                image = from_pillow(opened) if deep is None else Image.of(deep[0], "Bit16", *deep[1:])
                 exif = extract_exif(opened, evaluation)
         except PIL.UnidentifiedImageError:
             evaluation.message("ImageImport", "infer", path)
@@ -68,11 +70,20 @@ class ImageExport(StockImageExport):
         name = path.value
         try:
             image = spaces.without_alpha(expr) if name.lower().endswith(_NO_ALPHA) else expr
-            to_pillow(image, deep=name.lower().endswith(".png")).save(name)
+            _save(image, name)
         except (OSError, ValueError) as error:
             evaluation.message("ImageExport", "imgmisc", String(str(error)))
             return SymbolFailed
         return SymbolNull
+
+
+def _save(image: Image, name: str) -> None:
+    is_png = name.lower().endswith(".png")
+    space = spaces.interpreted(image)
+    if is_png and image.type == "Bit16" and png.can_write(space, image.alpha):
+        png.write(name, np.moveaxis(image.planes, 0, -1), space, image.alpha)
+    else:
+        to_pillow(image, deep=is_png).save(name)
 
 
 def from_pillow(picture) -> Image:

@@ -7,7 +7,7 @@ https://reference.wolfram.com/language/ref/Do.html, .../Table.html
 
 import math
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 
 from mathics.builtin.list.constructing import Table as StockTable
@@ -43,35 +43,32 @@ def _do(expression, evaluation):
     if len(elements) < 2 or not _may_iterate(elements[1:]):
         return None
     try:
-        done = _loop(elements[0], elements[1:], evaluation, _evaluate_step)
-    except BreakInterrupt:
-        return SymbolNull
+        done = _loop(elements[0], elements[1:], evaluation)
     except ReturnInterrupt as returned:
         return returned.expr
     return SymbolNull if done else None
 
 
-def _evaluate_step(expr, evaluation) -> bool:
-    try:
-        expr.evaluate(evaluation)
-    except ContinueInterrupt:
-        pass
-    return True
+def _loop(expr, iterators, evaluation) -> bool:
+    """Run expr for all values of the iterators, the last one fastest; whether all of them were understood.
 
-
-def _loop(expr, iterators, evaluation, step: Callable) -> bool:
-    """Run expr for all values of the iterators, the last one fastest; whether all of them were understood."""
+    Break ends the loop over the last iterator, as in a Do inside of a Do.
+    """
     made = _steps(iterators[0], evaluation)
     if made is None:
         return False
     name, values = made
     inner = iterators[1:]
-    with _variable(name, evaluation) as assign:
+    with _variable(name, evaluation) as assign, suppress(BreakInterrupt):
         for value in values:
             evaluation.check_stopped()
             assign(value)
-            if not (_loop(expr, inner, evaluation, step) if inner else step(expr, evaluation)):
-                return False
+            if inner:
+                if not _loop(expr, inner, evaluation):
+                    return False
+                continue
+            with suppress(ContinueInterrupt):
+                expr.evaluate(evaluation)
     return True
 
 

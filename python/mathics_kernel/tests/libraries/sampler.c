@@ -2,6 +2,7 @@
 #include "WolframLibrary.h"
 #include "WolframNumericArrayLibrary.h"
 #include "WolframImageLibrary.h"
+#include "WolframSparseLibrary.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +10,21 @@
 static char *text;
 
 DLLEXPORT mint WolframLibrary_getVersion(void) { return WolframLibraryVersion; }
-DLLEXPORT int WolframLibrary_initialize(WolframLibraryData lib) { (void)lib; return LIBRARY_NO_ERROR; }
-DLLEXPORT void WolframLibrary_uninitialize(WolframLibraryData lib) { (void)lib; free(text); text = NULL; }
+
+/* Instances of the manager "accumulator": a sum for each id. */
+static double sums[100];
+static mint living;
+
+static void manage(WolframLibraryData lib, mbool released, mint id) {
+    (void)lib;
+    living += released ? -1 : 1;
+    if (id < 100) sums[id] = 0;
+}
+
+DLLEXPORT int WolframLibrary_initialize(WolframLibraryData lib) {
+    return lib->registerLibraryExpressionManager("accumulator", manage);
+}
+DLLEXPORT void WolframLibrary_uninitialize(WolframLibraryData lib) { lib->unregisterLibraryExpressionManager("accumulator"); free(text); text = NULL; }
 
 #define FUNCTION(name) DLLEXPORT int name(WolframLibraryData lib, mint argc, MArgument *args, MArgument res)
 #define UNUSED (void)lib, (void)argc, (void)args, (void)res
@@ -126,5 +140,51 @@ FUNCTION(evaluate_text) {
     UNUSED;
     int error = lib->evaluateExpression(lib, MArgument_getUTF8String(args[0]), 6 /* no result */, 0, 0);
     lib->UTF8String_disown(MArgument_getUTF8String(args[0]));
+    return error;
+}
+
+FUNCTION(evaluate_real) {
+    UNUSED;
+    mreal value;
+    int error = lib->evaluateExpression(lib, MArgument_getUTF8String(args[0]), MType_Real, 0, &value);
+    lib->UTF8String_disown(MArgument_getUTF8String(args[0]));
+    if (!error) MArgument_setReal(res, value);
+    return error;
+}
+
+FUNCTION(accumulate) {
+    UNUSED;
+    mint id = MArgument_getInteger(args[0]);
+    if (id < 1 || id >= 100) return LIBRARY_FUNCTION_ERROR;
+    sums[id] += MArgument_getReal(args[1]);
+    MArgument_setReal(res, sums[id]);
+    return LIBRARY_NO_ERROR;
+}
+
+FUNCTION(living_accumulators) {
+    UNUSED;
+    MArgument_setInteger(res, living);
+    return LIBRARY_NO_ERROR;
+}
+
+/* The explicit values of a sparse array of reals doubled; its implicit value stays. */
+FUNCTION(double_sparse) {
+    UNUSED;
+    WolframSparseLibrary_Functions sparse = lib->sparseLibraryFunctions;
+    MSparseArray copy;
+    int error = sparse->MSparseArray_clone(MArgument_getMSparseArray(args[0]), &copy);
+    if (error) return error;
+    MTensor *values = sparse->MSparseArray_getExplicitValues(copy);
+    mint count = lib->MTensor_getFlattenedLength(*values);
+    for (mint i = 0; i < count; i++) lib->MTensor_getRealData(*values)[i] *= 2;
+    MArgument_setMSparseArray(res, copy);
+    return LIBRARY_NO_ERROR;
+}
+
+FUNCTION(sparse_to_tensor) {
+    UNUSED;
+    MTensor dense = NULL; /* a new one is wanted */
+    int error = lib->sparseLibraryFunctions->MSparseArray_toMTensor(MArgument_getMSparseArray(args[0]), &dense);
+    if (!error) MArgument_setMTensor(res, dense);
     return error;
 }

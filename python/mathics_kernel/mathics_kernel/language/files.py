@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""File names and files: DirectoryName, FileBaseName, ReadString, ReadByteArray, RunProcess."""
+"""File names and files: DirectoryName, SetDirectory, FileBaseName, ReadString, ReadByteArray, RunProcess."""
 
+import os
 import posixpath
 
 from mathics.builtin.directories.directory_names import DirectoryName as StockDirectoryName
+from mathics.builtin.files_io.filesystem import SetDirectory as StockSetDirectory
 from mathics.core.atoms import ByteArray, Integer, String
 from mathics.core.builtin import Builtin
 from mathics.core.systemsymbols import SymbolFailed
+from mathics.eval.directories import DIRECTORY_STACK
 
 from . import _association as data
 
@@ -25,6 +28,21 @@ class DirectoryName(StockDirectoryName):
         return String(path if path in ("", "/") else path + "/")
 
     eval_with_n = None
+
+
+class SetDirectory(StockSetDirectory):
+    """SetDirectory["dir"]: ResetDirectory goes back to the directory that was the current one before.
+
+    https://reference.wolfram.com/language/ref/SetDirectory.html
+    """
+
+    def eval(self, path, evaluation):
+        "SetDirectory[path_]"
+        before = os.getcwd()
+        result = super().eval(path, evaluation)
+        if isinstance(result, String):
+            DIRECTORY_STACK[-1] = before  # Mathics puts the new one there
+        return result
 
 
 class FileBaseName(Builtin):

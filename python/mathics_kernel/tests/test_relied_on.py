@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The README's table of what MetalLink relies on: it has every symbol of the language that MetalLink's sources and tests
-use, and the tests that it names for a row are about the row's symbols."""
+"""The README's table of what MetalLink relies on: it has every symbol of the language in MetalLink's package and tests,
+and the tests that it names for a row are about the row's symbols."""
 
 import re
 from pathlib import Path

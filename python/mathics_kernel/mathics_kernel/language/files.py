@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """File names and files: DirectoryName, SetDirectory, FileBaseName, ReadString, ReadByteArray, RunProcess."""
 
-import os
 import posixpath
+from pathlib import Path
 
 from mathics.builtin.directories.directory_names import DirectoryName as StockDirectoryName
 from mathics.builtin.files_io.filesystem import SetDirectory as StockSetDirectory
@@ -38,7 +38,7 @@ class SetDirectory(StockSetDirectory):
 
     def eval(self, path, evaluation):
         "SetDirectory[path_]"
-        before = os.getcwd()
+        before = str(Path.cwd())
         result = super().eval(path, evaluation)
         if isinstance(result, String):
             DIRECTORY_STACK[-1] = before  # Mathics puts the new one there
@@ -127,8 +127,6 @@ def _path(file) -> str:
 
 
 def _read(builtin, file, evaluation) -> bytes | None:
-    from pathlib import Path
-
     try:
         return Path(_path(file)).expanduser().read_bytes()
     except OSError:

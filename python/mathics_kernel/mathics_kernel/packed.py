@@ -20,6 +20,7 @@ from mathics.core.symbols import Symbol, SymbolList
 
 from .arrays import same
 
+PACKED_FROM = 250  # numbers; shorter lists are no faster packed
 PACKED_DTYPES = (np.dtype("int64"), np.dtype("float64"), np.dtype("complex128"))
 _LIST = "System`List"
 _elements_of = attrgetter("_elements")
@@ -299,6 +300,15 @@ def uniform_array(expr) -> np.ndarray | None:
     if isinstance(expr, PackedList):
         return expr.array
     return _list_array(expr, mixed=False)
+
+
+def packed_list(elements: list) -> ListExpression:
+    """The list of elements, packed if they are enough numbers of one kind."""
+    made = ListExpression(*elements)
+    if not elements or not isinstance(elements[0], (Integer, MachineReal, Complex, ListExpression)):
+        return made
+    array = uniform_array(made)
+    return made if array is None or array.size < PACKED_FROM else PackedList(array)
 
 
 def to_array(expr, dtype=None) -> np.ndarray | None:

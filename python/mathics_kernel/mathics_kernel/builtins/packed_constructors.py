@@ -17,9 +17,8 @@ from mathics.core.atoms import Integer, MachineReal, Real
 from mathics.core.list import ListExpression
 
 from ..direct_rules import DirectRule
-from ..packed import to_list
+from ..packed import PACKED_FROM, to_list
 
-PACKED_FROM = 250  # elements; shorter lists are no faster packed
 INT64 = np.iinfo("int64")
 
 

@@ -14,6 +14,7 @@ from mathics.core.list import ListExpression
 from mathics.core.symbols import Symbol, SymbolTrue
 
 from ..direct_rules import DirectRule
+from ..packed import packed_list
 from . import _association as data
 from . import _infinities
 
@@ -225,6 +226,18 @@ def _counts_from_below(levels) -> bool:
     return any(isinstance(bound, Integer) and bound.value < 0 for bound in bounds)
 
 
+def _map(expression, evaluation):
+    """Map[f, list]: element by element, so that numbers come out packed."""
+    if len(expression.elements) != 2 or not isinstance(expression.elements[1], ListExpression):
+        return None
+    function, elements = expression.elements
+    values = []
+    for element in elements.elements:
+        evaluation.check_stopped()
+        values.append(Expression(function, element).evaluate(evaluation))
+    return packed_list(values)
+
+
 def _map_indexed(expression, evaluation):
     if len(expression.elements) != 2 or not data.is_association(expression.elements[1]):
         return None
@@ -298,6 +311,7 @@ _OWN = {
     "Cases": _first_cases,
     "DeleteCases": _delete_cases,
     "Extract": _extract,
+    "Map": _map,
     "MapIndexed": _map_indexed,
     "Normal": _normal,
     "Position": _position,

@@ -20,9 +20,8 @@ from mathics.core.rules import Rule
 from mathics.core.symbols import Symbol, SymbolNull
 
 from ..direct_rules import DirectRule
-from ..packed import PackedList, exact_number, uniform_array
+from ..packed import PackedList, exact_number, packed_list
 
-PACKED_FROM = 250  # numbers: SystemOptions["CompileOptions" -> "TableCompileLength"]
 LAST_STEP = 1 + 1e-14  # a last step that rounding leaves a little short still counts
 
 
@@ -99,15 +98,6 @@ def _rows(expr, iterators, evaluation) -> list | None:
                 return None
             rows.append(ListExpression(*row))
     return rows
-
-
-def packed_list(elements: list) -> ListExpression:
-    """The list of them, packed if they are enough numbers of one kind."""
-    made = ListExpression(*elements)
-    if not elements or not isinstance(elements[0], (Integer, MachineReal, ListExpression)):
-        return made
-    array = uniform_array(made)
-    return made if array is None or array.size < PACKED_FROM else PackedList(array)
 
 
 @contextmanager

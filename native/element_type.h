@@ -9,7 +9,7 @@ typedef enum { ML_KIND_INTEGER, ML_KIND_REAL, ML_KIND_COMPLEX } ml_kind;
 
 ml_kind ml_type_kind(ml_type type);
 size_t ml_type_size(ml_type type);      /* bytes of an element */
-size_t ml_type_alignment(ml_type type); /* of its parts, which kernels load one by one */
+size_t ml_type_alignment(ml_type type); /* of what kernels load at once: a part, or the whole element */
 const char *ml_type_name(ml_type type); /* as NumericArray names it */
 ml_type ml_type_of_parts(ml_type type); /* of a complex type the real type of its parts, else the type itself */
 ml_type ml_type_complex(ml_type part);  /* the complex type with such parts */

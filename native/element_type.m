@@ -28,9 +28,10 @@ static const struct {
 
 ml_kind ml_type_kind(ml_type type) { return types[type].kind; }
 
-size_t ml_type_alignment(ml_type type) { return types[type].part_bits / 8; }
+size_t ml_type_size(ml_type type) { return types[type].part_bits / 8 * (types[type].kind == ML_KIND_COMPLEX ? 2 : 1); }
 
-size_t ml_type_size(ml_type type) { return ml_type_alignment(type) * (types[type].kind == ML_KIND_COMPLEX ? 2 : 1); }
+/* Complex numbers of floats are read as vectors, the others in their parts. */
+size_t ml_type_alignment(ml_type type) { return type == ML_COMPLEX_REAL32 ? ml_type_size(type) : types[type].part_bits / 8; }
 
 const char *ml_type_name(ml_type type) { return types[type].name; }
 

@@ -1,125 +1,59 @@
-// Elements that are complex numbers, parts computed in R: float or real64.
+// Arithmetic of complex numbers. A number with an infinite part is infinite, whatever the other part is, and not NaN (C11, G.3).
 #pragma once
 
-#include "real.h"
+#include "complex_elements.h"
 
 namespace ml {
 
-// Also the layout in memory, the real part first.
-template <typename R> struct complex {
-    R re;
-    R im;
-};
+template <typename R> inline bool is_infinite(R x) { return !is_finite(x) & !is_nan(x); }
 
-template <typename R> inline complex<R> make_complex(R re, R im)
-{
-    complex<R> z;
-    z.re = re;
-    z.im = im;
-    return z;
-}
+template <typename R> inline bool is_infinite(complex<R> z) { return is_infinite(z.re) | is_infinite(z.im); }
+template <typename R> inline bool is_finite(complex<R> z) { return is_finite(z.re) & is_finite(z.im); }
+template <typename R> inline bool is_nan(complex<R> z) { return (is_nan(z.re) | is_nan(z.im)) & !is_infinite(z); }
 
-// Element i of an array of the given type, parts rounded to R; a real number gets the imaginary part 0.
-template <typename R> inline complex<R> load(device const void *data, uint type, ulong i, complex<R>)
-{
-    switch (type) {
-    case ML_COMPLEX_REAL16: {
-        device const complex<half> *z = static_cast<device const complex<half> *>(data) + i;
-        return make_complex<R>(convert(z->re, R()), convert(z->im, R()));
-    }
-    case ML_COMPLEX_REAL32: {
-        device const complex<float> *z = static_cast<device const complex<float> *>(data) + i;
-        return make_complex<R>(convert(z->re, R()), convert(z->im, R()));
-    }
-    case ML_COMPLEX_REAL64: {
-        device const complex<ulong> *z = static_cast<device const complex<ulong> *>(data) + i;
-        return make_complex<R>(convert(real64_from_bits(z->re), R()), convert(real64_from_bits(z->im), R()));
-    }
-    default: return make_complex<R>(load(data, type, i, R()), R());
-    }
-}
+template <typename R> inline complex<R> add(complex<R> a, complex<R> b) { return make_complex<R>(a.re + b.re, a.im + b.im); }
+template <typename R> inline complex<R> difference(complex<R> a, complex<R> b) { return make_complex<R>(a.re - b.re, a.im - b.im); }
 
-inline uint part_type(uint type)
-{
-    switch (type) {
-    case ML_COMPLEX_REAL16: return ML_REAL16;
-    case ML_COMPLEX_REAL32: return ML_REAL32;
-    default: return ML_REAL64;
-    }
-}
-
-template <typename R> inline bool stored_finite(device const void *data, uint type, ulong i, complex<R>)
-{
-    switch (type) {
-    case ML_COMPLEX_REAL16:
-    case ML_COMPLEX_REAL32:
-    case ML_COMPLEX_REAL64:
-        return real_stored_finite(data, part_type(type), 2ul * i) && real_stored_finite(data, part_type(type), 2ul * i + 1ul);
-    default: return real_stored_finite(data, type, i);
-    }
-}
-
-template <typename R> inline complex<R> as_stored(complex<R> z, uint type)
-{
-    return make_complex<R>(as_stored(z.re, part_type(type)), as_stored(z.im, part_type(type)));
-}
-
-template <typename R> inline void store(device void *data, uint type, ulong i, complex<R> z, thread bool &)
-{
-    switch (type) {
-    case ML_COMPLEX_REAL16: {
-        device complex<half> *out = static_cast<device complex<half> *>(data) + i;
-        out->re = convert(z.re, half());
-        out->im = convert(z.im, half());
-        break;
-    }
-    case ML_COMPLEX_REAL32: {
-        device complex<float> *out = static_cast<device complex<float> *>(data) + i;
-        out->re = convert(z.re, float());
-        out->im = convert(z.im, float());
-        break;
-    }
-    default: {
-        device complex<ulong> *out = static_cast<device complex<ulong> *>(data) + i;
-        out->re = real64_bits(convert(z.re, real64()));
-        out->im = real64_bits(convert(z.im, real64()));
-    }
-    }
-}
-
-template <typename R> inline bool is_nan(complex<R> z) { return is_nan(z.re) || is_nan(z.im); }
-template <typename R> inline bool is_finite(complex<R> z) { return is_finite(z.re) && is_finite(z.im); }
-
-template <typename R> inline complex<R> add(complex<R> a, complex<R> b)
-{
-    return make_complex<R>(a.re + b.re, a.im + b.im);
-}
-
-template <typename R> inline complex<R> difference(complex<R> a, complex<R> b)
-{
-    return make_complex<R>(a.re - b.re, a.im - b.im);
-}
-
-template <typename R> inline complex<R> product(complex<R> a, complex<R> b)
+// Where the parts are numbers; what it gets wrong of infinite factors is NaN in both parts.
+template <typename R> inline complex<R> finite_product(complex<R> a, complex<R> b)
 {
     return make_complex<R>(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re);
 }
 
-// After R. L. Smith, Algorithm 116: complex division, Communications of the ACM 5 (1962): by the ratio of the smaller part of b to the
-// larger, so that no square overflows. A divisor that is zero divides both parts.
-template <typename R> inline complex<R> quotient(complex<R> a, complex<R> b)
+template <typename R> inline bool both_nan(complex<R> z) { return is_nan(z.re) & is_nan(z.im); }
+
+// Of an infinite number the direction, with parts 1, -1 or 0; else z.
+template <typename R> inline complex<R> direction(complex<R> z)
 {
-    R one = convert(1, R());
-    R re_size = abs(b.re);
-    R im_size = abs(b.im);
-    bool re_larger = re_size >= im_size;
-    R larger = re_larger ? b.re : b.im;
-    R ratio = (re_larger ? b.im : b.re) / larger;
-    R scale = one / (larger + (re_larger ? b.im : b.re) * ratio);
-    R re = (re_larger ? a.re + a.im * ratio : a.re * ratio + a.im) * scale;
-    R im = (re_larger ? a.im - a.re * ratio : a.im * ratio - a.re) * scale;
-    bool zero = re_size == R() && im_size == R();
-    return make_complex<R>(zero ? a.re / re_size : re, zero ? a.im / re_size : im);
+    complex<R> parts = make_complex<R>(is_infinite(z.re) ? sign(z.re) : R(), is_infinite(z.im) ? sign(z.im) : R());
+    return is_infinite(z) ? parts : z;
+}
+
+template <typename R> inline complex<R> times_infinity(complex<R> z)
+{
+    R infinity = convert(1, R()) / R();
+    return make_complex<R>(infinity * z.re, infinity * z.im);
+}
+
+template <typename R> inline R without_nan(R x) { return is_nan(x) ? R() : x; }
+
+// A product whose parts are both NaN: infinite if a factor is and the other is not zero, even with a part that is NaN (C11, G.5.1).
+template <typename R> inline complex<R> special_product(complex<R> a, complex<R> b, complex<R> otherwise)
+{
+    complex<R> u = direction(a);
+    complex<R> v = direction(b);
+    u = make_complex<R>(without_nan(u.re), without_nan(u.im));
+    v = make_complex<R>(without_nan(v.re), without_nan(v.im));
+    return is_infinite(a) | is_infinite(b) ? times_infinity(finite_product(u, v)) : otherwise;
+}
+
+template <typename R> inline complex<R> product(complex<R> a, complex<R> b)
+{
+    complex<R> z = finite_product(a, b);
+    if (both_nan(z)) {
+        return special_product(a, b, z);
+    }
+    return z;
 }
 
 // Powers of two that keep the squares of very large and very small numbers in range.
@@ -132,22 +66,73 @@ inline real64 small_limit(real64) { return real64_from_bits(0x20b0000000000000ul
 inline real64 scale_up(real64) { return real64_from_bits(0x6570000000000000ul); }    // 2^600
 inline real64 scale_down(real64) { return real64_from_bits(0x1a70000000000000ul); }  // 2^-600
 
+// The larger magnitude of the parts.
+template <typename R> inline R size_of(complex<R> z)
+{
+    R re_size = abs(z.re);
+    R im_size = abs(z.im);
+    return re_size < im_size ? im_size : re_size;
+}
+
+// Which way numbers of a size are scaled: -1 down, 1 up, 0 not at all.
+template <typename R> inline int scaling_of(R size) { return int(size < small_limit(R())) - int(size > large_limit(R())); }
+
+template <typename R> inline R scaling_factor(int way, R)
+{
+    return way < 0 ? scale_down(R()) : (way > 0 ? scale_up(R()) : convert(1, R()));
+}
+
+template <typename R> inline complex<R> operator*(complex<R> a, R b) { return make_complex<R>(a.re * b, a.im * b); }
+template <typename R> inline complex<R> operator/(complex<R> a, R b) { return make_complex<R>(a.re / b, a.im / b); }
+
+template <typename R> inline complex<R> quotient_of_scaled(complex<R> a, complex<R> b)
+{
+    return finite_product(a, make_complex<R>(b.re, -b.im)) / (b.re * b.re + b.im * b.im);
+}
+
+// A quotient whose parts are both NaN: infinite if only the dividend is infinite or only the divisor zero, zero if only the divisor is
+// infinite (C11, G.5.1).
+template <typename R> inline complex<R> special_quotient(complex<R> a, complex<R> b, complex<R> otherwise)
+{
+    complex<R> turned = make_complex<R>(direction(b).re, -direction(b).im);
+    complex<R> part = finite_product(direction(a), turned);
+    bool zero = (b.re == R()) & (b.im == R());
+    if (zero) {
+        return a / b.re;
+    }
+    if (is_infinite(a) & is_finite(b)) {
+        return times_infinity(part);
+    }
+    return is_infinite(b) & is_finite(a) ? part * R() : otherwise;
+}
+
+// Of scaled numbers, so that no square leaves the range and the quotient is finite wherever the exact one is; of a number by itself 1.
+template <typename R> inline complex<R> finite_quotient(complex<R> a, complex<R> b)
+{
+    int way_a = scaling_of(size_of(a));
+    int way_b = scaling_of(size_of(b));
+    complex<R> scaled = quotient_of_scaled(a * scaling_factor(way_a, R()), b * scaling_factor(way_b, R()));
+    int back = way_b - way_a;
+    int first = metal::clamp(back, -1, 1);
+    return scaled * scaling_factor(first, R()) * scaling_factor(back - first, R());
+}
+
+template <typename R> inline complex<R> quotient(complex<R> a, complex<R> b)
+{
+    complex<R> z = finite_quotient(a, b);
+    if (both_nan(z)) {
+        return special_quotient(a, b, z);
+    }
+    return z;
+}
+
 // Sqrt[re^2 + im^2], scaled so that the squares stay in range; infinite if a part is, even beside NaN (C11, F.10.4.3).
 template <typename R> inline R abs(complex<R> z)
 {
-    R x = abs(z.re);
-    R y = abs(z.im);
-    R larger = x < y ? y : x;
-    bool huge = larger > large_limit(R());
-    bool tiny = larger < small_limit(R());
-    R scale = huge ? scale_down(R()) : (tiny ? scale_up(R()) : convert(1, R()));
-    R back = huge ? scale_up(R()) : (tiny ? scale_down(R()) : convert(1, R()));
-    x = x * scale;
-    y = y * scale;
-    R result = sqrt(x * x + y * y) * back;
-    bool x_infinite = !is_finite(x) && !is_nan(x);
-    bool y_infinite = !is_finite(y) && !is_nan(y);
-    return x_infinite ? x : (y_infinite ? y : result);
+    int way = scaling_of(size_of(z));
+    complex<R> scaled = z * scaling_factor(way, R());
+    R result = sqrt(scaled.re * scaled.re + scaled.im * scaled.im) * scaling_factor(-way, R());
+    return is_infinite(z) ? convert(1, R()) / R() : result;
 }
 
 } // namespace ml

@@ -100,10 +100,14 @@ struct subtracting {
     template <typename C> static inline bool overflowed(thread const running<C> &result) { return result.wrapped; }
 };
 
+// What is quick may give NaN for rare values: then the element is flagged, and the run that counts gets it right.
+template <typename C> inline C finite_product(C a, C b) { return product(a, b); }
+
 struct multiplying {
     template <typename C> static inline void step(thread running<C> &result, C x)
     {
-        C value = as_stored(product(result.value, x), result_type);
+        C unrounded = counting != 0u ? product(result.value, x) : finite_product(result.value, x);
+        C value = as_stored(unrounded, result_type);
         result.wrapped = result.wrapped | !product_fits(result.value, x);
         result.value = value;
         if (counting != 0u) {
@@ -120,10 +124,13 @@ struct multiplying {
 };
 
 #if !defined(ML_INTEGERS)
+template <typename C> inline C finite_quotient(C a, C b) { return quotient(a, b); }
+
 struct dividing {
     template <typename C> static inline void step(thread running<C> &result, C x)
     {
-        result.value = as_stored(quotient(result.value, x), result_type);
+        C unrounded = counting != 0u ? quotient(result.value, x) : finite_quotient(result.value, x);
+        result.value = as_stored(unrounded, result_type);
     }
     template <typename C> static inline bool overflowed(thread const running<C> &) { return false; }
 };

@@ -11,28 +11,10 @@ template <typename R> inline R imaginary_part(complex<R> z) { return z.im; }
 template <typename R> inline complex<R> conjugate(complex<R> z) { return make_complex<R>(z.re, -z.im); }
 
 template <typename R> inline complex<R> operator+(complex<R> a, complex<R> b) { return add(a, b); }
-template <typename R> inline complex<R> operator-(complex<R> a, complex<R> b) { return make_complex<R>(a.re - b.re, a.im - b.im); }
+template <typename R> inline complex<R> operator-(complex<R> a, complex<R> b) { return difference(a, b); }
 template <typename R> inline complex<R> operator-(complex<R> a) { return make_complex<R>(-a.re, -a.im); }
-template <typename R> inline complex<R> operator*(complex<R> a, R b) { return make_complex<R>(a.re * b, a.im * b); }
-template <typename R> inline complex<R> operator/(complex<R> a, R b) { return make_complex<R>(a.re / b, a.im / b); }
-
-template <typename R> inline complex<R> operator*(complex<R> a, complex<R> b)
-{
-    return make_complex<R>(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re);
-}
-
-// R. Smith, Algorithm 116: complex division, Communications of the ACM 5 (1962).
-template <typename R> inline complex<R> operator/(complex<R> a, complex<R> b)
-{
-    if (abs(b.re) < abs(b.im)) {
-        R ratio = b.re / b.im;
-        R scale = b.re * ratio + b.im;
-        return make_complex<R>((a.re * ratio + a.im) / scale, (a.im * ratio - a.re) / scale);
-    }
-    R ratio = b.im / b.re;
-    R scale = b.re + b.im * ratio;
-    return make_complex<R>((a.re + a.im * ratio) / scale, (a.im - a.re * ratio) / scale);
-}
+template <typename R> inline complex<R> operator*(complex<R> a, complex<R> b) { return product(a, b); }
+template <typename R> inline complex<R> operator/(complex<R> a, complex<R> b) { return quotient(a, b); }
 
 template <typename R> inline bool equal(complex<R> a, complex<R> b) { return equal(a.re, b.re) && equal(a.im, b.im); }
 template <typename R> inline bool same(complex<R> a, complex<R> b) { return same(a.re, b.re) && same(a.im, b.im); }
@@ -91,11 +73,9 @@ template <typename R> inline R log_abs(complex<R> z)
         twofold<R> rest = (two_product(larger, larger) + -one) + two_product(smaller, smaller);
         return log1p(rounded(rest)) * number(0x3fe0000000000000ul, R());
     }
-    bool huge = larger > large_limit(R());
-    bool tiny = larger < small_limit(R());
-    R factor = huge ? scale_down(R()) : (tiny ? scale_up(R()) : one);
-    R shift = huge ? log(scale_up(R())) : (tiny ? log(scale_down(R())) : R());
-    return log(abs(make_complex<R>(z.re * factor, z.im * factor))) + shift;
+    int way = scaling_of(larger);
+    R shift = way == 0 ? R() : log(scaling_factor(-way, R()));
+    return log(abs(z * scaling_factor(way, R()))) + shift;
 }
 
 template <typename R> inline complex<R> log(complex<R> z) { return make_complex<R>(log_abs(z), arg(z)); }

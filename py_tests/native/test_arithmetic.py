@@ -9,6 +9,7 @@ import operator
 import numpy as np
 import pytest
 
+from py_tests.native import complex_reference
 from py_tests.native.samples import COMPLEX, COMPLEX_HALF, INTEGERS, MIXTURES, REALS, SIZES, SPECIAL, same, values
 
 ALL = [*INTEGERS, *REALS, *COMPLEX]
@@ -56,6 +57,17 @@ def quotient_kind(*kinds) -> np.dtype:
     return np.dtype(np.float64) if common.kind in "iu" else common
 
 
+def compare(verb: str, got: np.ndarray, a: np.ndarray, b: np.ndarray) -> None:
+    """With NumPy's results bit by bit, but quotients of complex numbers, which are near the ones of a wider type."""
+    kind = quotient_kind(a.dtype, b.dtype) if verb == "divide" else np.result_type(a, b)
+    if verb != "divide" or kind.kind != "c":
+        same(got, NUMPY[verb](a.astype(kind), b.astype(kind)))
+        return
+    wide = np.divide(a.astype(np.clongdouble), b.astype(np.clongdouble))
+    assert (got.dtype, got.shape) == (kind, wide.shape)
+    assert (np.abs(got - wide) <= complex_reference.ULPS * np.finfo(kind).eps / 2 * np.abs(wide)).all()
+
+
 @pytest.mark.parametrize("kind", ALL, ids=kind_name)
 @pytest.mark.parametrize("verb", NUMPY)
 def test_types(metal, double_precision, verb, kind):
@@ -63,7 +75,7 @@ def test_types(metal, double_precision, verb, kind):
     if verb == "subtract" and np.dtype(kind).kind == "u":
         a, b = np.maximum(a, b), np.minimum(a, b)
     computed = quotient_kind(kind) if verb == "divide" else np.dtype(kind)
-    same(getattr(metal, verb)(a, b), NUMPY[verb](a.astype(computed), b.astype(computed)))
+    compare(verb, getattr(metal, verb)(a, b), a, b)
     record = metal.record()
     double = computed in (np.float64, np.complex128)
     assert record["precision"] == (0 if computed.kind in "iu" else double_precision if double else 1)
@@ -94,8 +106,7 @@ def test_integers_divide_as_real_numbers(metal, first, second):
 @pytest.mark.parametrize("verb", NUMPY)
 def test_lists(metal, verb, kinds):
     a, b = (moderate(kind, 1025, seed).reshape(25, 41) for seed, kind in enumerate(kinds))
-    kind = quotient_kind(*kinds) if verb == "divide" else np.result_type(*kinds)
-    same(getattr(metal, verb)(a, b, lists=True), NUMPY[verb](a.astype(kind), b.astype(kind)))
+    compare(verb, getattr(metal, verb)(a, b, lists=True), a, b)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -103,8 +114,7 @@ def test_lists(metal, verb, kinds):
 def test_sizes(metal, zero_copy, kind, size):
     a, b = moderate(kind, size, 1), moderate(kind, size, 2)
     for verb in NUMPY:
-        computed = quotient_kind(kind) if verb == "divide" else kind
-        same(getattr(metal, verb)(a, b), NUMPY[verb](a.astype(computed), b.astype(computed)))
+        compare(verb, getattr(metal, verb)(a, b), a, b)
 
 
 @pytest.mark.parametrize("kind", REALS, ids=kind_name)
@@ -125,19 +135,67 @@ def test_special_values(metal, verb, kind):
         assert record["infinite"] == (np.isinf(expected) & np.isfinite(a) & np.isfinite(b)).sum()
 
 
-@pytest.mark.parametrize("kind", COMPLEX, ids=kind_name)
-def test_complex_quotients(metal, kind):
-    """NumPy's formula, which is Smith's: squares out of range, divisors that are zero, infinite or not a number."""
-    # Of floats nothing that Metal may flush on the way.
-    extremes = [2.0**1022, 2.0**-1022, 5e-324] if kind is np.complex128 else [2.0**20, 2.0**-20]
-    parts = np.array([0.0, -0.0, 1.0, -3.0, 1e-3, *extremes, np.inf, np.nan])
+def complex_numbers(kind, parts) -> tuple[np.ndarray, np.ndarray]:
+    """All pairs of complex numbers with such parts."""
+    parts = np.array(parts, np.finfo(kind).dtype)
     numbers = np.empty(parts.size**2, kind)
     numbers.real, numbers.imag = (m.ravel() for m in np.meshgrid(parts, parts))
     a, b = (m.ravel() for m in np.meshgrid(numbers, numbers))
-    expected = np.divide(a, b)
-    got = metal.divide(a, b)
-    for part in ("real", "imag"):
-        same(getattr(got, part), getattr(expected, part))
+    return a, b
+
+
+# Of floats nothing that Metal may flush on the way.
+EXTREMES = {
+    np.complex128: [1.7e308, 1e308, 2.0**1022, 1e200, 1e154, 1e-154, 1e-200, 2.0**-1022, 1e-310, 5e-324],
+    np.complex64: [3.4e38, 2.0**126, 1e30, 1e19, 1e-19, 2.0**-100],
+}
+
+
+@pytest.mark.parametrize("kind", COMPLEX, ids=kind_name)
+def test_complex_quotients(metal, kind):
+    """Wherever the quotient is in range it comes out, however near the ends the parts are."""
+    a, b = complex_numbers(kind, [0.0, 1.0, -3.0, 1e-3, *EXTREMES[kind]])
+    divides = ~complex_reference.is_zero(b)
+    if kind is np.complex64:
+        exact = np.abs(a.astype(np.complex128) / np.where(divides, b, 1).astype(np.complex128))
+        divides &= (exact > 1e-36) | (exact == 0)
+    a, b = a[divides], b[divides]
+    complex_reference.assert_quotients(metal.divide(a, b), a, b)
+
+
+@pytest.mark.parametrize("kind", COMPLEX, ids=kind_name)
+def test_a_complex_number_by_itself_is_one(metal, kind):
+    a = complex_numbers(kind, [0.0, 1.0, -3.0, 1e-3, 0.1, *EXTREMES[kind]])[0]
+    a = a[~complex_reference.is_zero(a)]
+    same(metal.divide(a, a), np.ones(a.shape, kind))
+
+
+@pytest.mark.parametrize("kind", COMPLEX, ids=kind_name)
+def test_complex_special_values(metal, kind):
+    """C11, annex G: a number with an infinite part is infinite, whatever the other part is."""
+    a, b = complex_numbers(kind, [0.0, -0.0, 1.0, -3.0, np.inf, -np.inf, np.nan])
+    finite = np.isfinite(a) & np.isfinite(b)
+    quotients, zero = metal.divide(a, b), complex_reference.is_zero(b)
+    record = metal.record()
+    infinite = complex_reference.quotient_infinite(a, b)
+    none = (finite & ~zero) | infinite | (np.isfinite(a) & complex_reference.is_infinite(b))
+    np.testing.assert_array_equal(complex_reference.is_infinite(quotients), infinite)
+    np.testing.assert_array_equal(complex_reference.is_nan(quotients), ~none)
+    assert (quotients[np.isfinite(a) & complex_reference.is_infinite(b)] == 0).all()
+    assert (record["nonreal"], record["infinite"]) == ((~none).sum(), (infinite & finite).sum())
+
+    products = metal.times(a, b)
+    infinite = complex_reference.product_infinite(a, b)
+    np.testing.assert_array_equal(complex_reference.is_infinite(products), infinite)
+    np.testing.assert_array_equal(complex_reference.is_nan(products), ~(finite | infinite))
+    np.testing.assert_array_equal(products[finite], product(a[finite], b[finite]))
+
+
+def test_complex_overflow_is_infinite_and_not_nan(metal):
+    large = np.array([1e200 + 1e200j])
+    assert np.isinf(metal.times(large, large).imag).all()
+    record = metal.record()
+    assert (record["nonreal"], record["infinite"]) == (0, 1)
 
 
 def test_complex_half(metal):

@@ -33,8 +33,8 @@ product must fit, not the partial ones. Complex numbers multiply by (a + b I) (c
 MetalDivide::usage = "MetalDivide[a, b] gives the quotient a/b of two arrays of the same dimensions on the GPU, element by element, as Divide does. The arguments and \
 the options are those of MetalAdd.
 Integers are taken as N takes them, so that the result is a list of reals, or a NumericArray of type Real64, and not of rational numbers. Division by zero gives infinities with \
-the sign of IEEE arithmetic where Divide gives ComplexInfinity, and 0/0 gives Indeterminate (NaN in a NumericArray); a message gives the counts. Complex numbers divide by Smith's \
-formula, which squares nothing; where parts are next to the largest or the smallest numbers, as those of 1.*^308 + 1.*^308 I, a finite quotient may still come out as Indeterminate or infinite.";
+the sign of IEEE arithmetic where Divide gives ComplexInfinity, and 0/0 gives Indeterminate (NaN in a NumericArray); a message gives the counts. Complex numbers divide by (a + b I) (c - d I)/(c^2 + d^2), \
+scaled so that the quotient is right wherever it is in range, and 1 of a number by itself; by zero they give ComplexInfinity.";
 
 MetalMap::usage = "MetalMap[f, array] applies f to every number of array on the GPU, as Map[f, array, {-1}] does. MetalMap[f] is an operator form: \
 MetalMap[f][array] is MetalMap[f, array].

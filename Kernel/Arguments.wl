@@ -60,15 +60,26 @@ complexResults[function_, options_List] := Module[{value = OptionValue[function,
 
 (* What an argument that is refused is, for a message. *)
 
-describe[x_Integer] := "the integer " <> ToString[x] <> If[machineIntegerQ[x], "", ", which does not fit in 64 bits"]
+describe[x_Integer] := "the integer " <> shortText[x] <> If[machineIntegerQ[x], "", ", which does not fit in 64 bits"]
 describe[x_?NumberQ] := Switch[Precision[x],
-    Infinity, "the exact number ",
-    MachinePrecision, "the number ",
-    _, "the arbitrary-precision number "] <> ToString[x, InputForm]
+  Infinity, "the exact number " <> shortText[x] <> ", of which N gives a machine number",
+  MachinePrecision, "the number " <> shortText[x],
+  _, "the arbitrary-precision number " <> shortText[x]]
 describe[x_Symbol] := "the symbol " <> SymbolName[x]
 describe[_String] := "a string"
 describe[_List] := "a list"
 describe[_NumericArray] := "a NumericArray that stays unevaluated"
 describe[x_] := "an expression with head " <> ToString[Head[x], InputForm]
+
+(* What N gives no machine number of, where reals are computed. *)
+describeAsReal[x_Integer] := "the integer " <> shortText[x] <> ", which is too large for Real64"
+describeAsReal[x_] := describe[x]
+
+$longestNumber = 40;
+
+(* A number for a message: of a long one the beginning and how long it is. *)
+shortText[x_] := With[{text = ToString[x, InputForm]},
+  If[StringLength[text] <= $longestNumber, text,
+    StringTake[text, $longestNumber/2] <> "... (" <> If[IntegerQ[x], ToString[IntegerLength[x]] <> " digits)", ToString[StringLength[text]] <> " characters)"]]]
 
 End[];

@@ -79,7 +79,7 @@ widestType[caller_, types_List] := Which[
 
 numberTensor[caller_, n_, type_, position_] := With[
   {tensor = Developer`ToPackedArray[If[type === Integer, {n}, N[{n}]], type]},
-  If[Developer`PackedArrayQ[tensor], tensor, fail[caller, "argument", position, describe[n]]]]
+  If[Developer`PackedArrayQ[tensor], tensor, fail[caller, "argument", position, If[type === Integer, describe, describeAsReal][n]]]]
 
 
 (* ::Section:: *)
@@ -94,7 +94,7 @@ toNumericArray[caller_, array_NumericArray, type_, position_] := array
 toNumericArray[caller_, list_List, type_, position_] := NumericArray[list, If[emptyQ[list], type, arrayType[list]]]
 toNumericArray[caller_, n_, type_, position_] := If[fitsQ[n, type],
   NumericArray[{If[integerTypeQ[type], n, N[n]]}, type],
-  fail[caller, "fit", position, n, type]]
+  fail[caller, "fit", position, shortText[n], type]]
 
 (* A list counts as a NumericArray of 64 bits; an empty list has no numbers and so no type. *)
 typedQ[x_] := ! NumberQ[x] && ! (ListQ[x] && emptyQ[x])
@@ -131,20 +131,9 @@ bits[type_] := Last[$types[type]]
 
 integerTypeQ[type_] := MemberQ[{"Signed", "Unsigned"}, kind[type]]
 
+(* The library's table; two types that are not in it have no common integer type. *)
 commonType[caller_][type_, type_] := type
-commonType[caller_][a_, b_] := Which[
-  integerTypeQ[a] && integerTypeQ[b], commonIntegerType[caller, a, kind[a], b, kind[b]],
-  integerTypeQ[a], $typeNames[{kind[b], realBits[bits[a], bits[b]]}],
-  integerTypeQ[b], $typeNames[{kind[a], realBits[bits[b], bits[a]]}],
-  True, $typeNames[{If[MemberQ[{kind[a], kind[b]}, "Complex"], "Complex", "Real"], Max[bits[a], bits[b]]}]]
-
-commonIntegerType[caller_, a_, same_, b_, same_] := If[bits[a] > bits[b], a, b]
-commonIntegerType[caller_, a_, "Unsigned", b_, "Signed"] := commonIntegerType[caller, b, "Signed", a, "Unsigned"]
-commonIntegerType[caller_, a_, "Signed", "UnsignedInteger64", "Unsigned"] := fail[caller, "types", a, "UnsignedInteger64"]
-commonIntegerType[caller_, a_, "Signed", b_, "Unsigned"] := $typeNames[{"Signed", Max[bits[a], 2 bits[b]]}]
-
-(* Reals beside integers: Real32 holds 8 and 16 bits. *)
-realBits[integerBits_, bits_] := If[integerBits <= 16 && bits === 32, 32, 64]
+commonType[caller_][a_, b_] := Lookup[libraryTable[caller]["CommonTypes"][a], b, fail[caller, "types", a, b]]
 
 (* Numbers of this magnitude are the first that do not round to a finite number of IEEE 754 binary16, binary32 and binary64. *)
 $tooLarge = <|16 -> 65520, 32 -> 2^128 - 2^103, 64 -> 2^1024 - 2^970|>;

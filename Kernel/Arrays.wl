@@ -39,16 +39,16 @@ packMixed[caller_, list_, position_] := Which[
 packNumbers[caller_, list_, position_] := Module[{elements = Flatten[list], packed},
   If[VectorQ[elements, IntegerQ], refuseElement[caller, list, position, Function[x, ! machineIntegerQ[x]]]];
   packed = Developer`ToPackedArray[N[list], If[MemberQ[elements, _Complex], Complex, Real]];
-  If[! Developer`PackedArrayQ[packed], refuseElement[caller, list, position, Function[x, ! MachineNumberQ[N[x]]]]];
+  If[! Developer`PackedArrayQ[packed], refuseElement[caller, list, position, Function[x, ! MachineNumberQ[N[x]]], describeAsReal]];
   packed]
 
 refuseList[caller_, list_, position_] := (
   refuseElement[caller, list, position, Function[x, ! elementQ[x]]];
   fail[caller, "ragged", position])
 
-refuseElement[caller_, list_, position_, badQ_] := Replace[
+refuseElement[caller_, list_, position_, badQ_, name_: describe] := Replace[
   firstElement[list, badQ],
-  {x_, path_} :> fail[caller, "element", position, describe[x], path]]
+  {x_, path_} :> fail[caller, "element", position, name[x], path]]
 
 (* {element, position} of the first element that badQ finds, or None. *)
 firstElement[list_, badQ_] := Catch[visit[list, {}, badQ]; None, found]

@@ -1,6 +1,7 @@
 #import "element_type.h"
 
 #include "call.h"
+#include "common_types.h"
 #import "status.h"
 
 static const struct {
@@ -8,22 +9,21 @@ static const struct {
     const char *computation; /* of integers */
     ml_kind kind;
     unsigned part_bits;
-    int is_signed;
 } types[] = {
-    [ML_INTEGER8] = {"Integer8", "int8", ML_KIND_INTEGER, 8, 1},
-    [ML_UNSIGNED8] = {"UnsignedInteger8", "uint8", ML_KIND_INTEGER, 8, 0},
-    [ML_INTEGER16] = {"Integer16", "int16", ML_KIND_INTEGER, 16, 1},
-    [ML_UNSIGNED16] = {"UnsignedInteger16", "uint16", ML_KIND_INTEGER, 16, 0},
-    [ML_INTEGER32] = {"Integer32", "int32", ML_KIND_INTEGER, 32, 1},
-    [ML_UNSIGNED32] = {"UnsignedInteger32", "uint32", ML_KIND_INTEGER, 32, 0},
-    [ML_INTEGER64] = {"Integer64", "int64", ML_KIND_INTEGER, 64, 1},
-    [ML_UNSIGNED64] = {"UnsignedInteger64", "uint64", ML_KIND_INTEGER, 64, 0},
-    [ML_REAL16] = {"Real16", NULL, ML_KIND_REAL, 16, 1},
-    [ML_REAL32] = {"Real32", NULL, ML_KIND_REAL, 32, 1},
-    [ML_REAL64] = {"Real64", NULL, ML_KIND_REAL, 64, 1},
-    [ML_COMPLEX_REAL16] = {"ComplexReal16", NULL, ML_KIND_COMPLEX, 16, 1},
-    [ML_COMPLEX_REAL32] = {"ComplexReal32", NULL, ML_KIND_COMPLEX, 32, 1},
-    [ML_COMPLEX_REAL64] = {"ComplexReal64", NULL, ML_KIND_COMPLEX, 64, 1},
+    [ML_INTEGER8] = {"Integer8", "int8", ML_KIND_INTEGER, 8},
+    [ML_UNSIGNED8] = {"UnsignedInteger8", "uint8", ML_KIND_INTEGER, 8},
+    [ML_INTEGER16] = {"Integer16", "int16", ML_KIND_INTEGER, 16},
+    [ML_UNSIGNED16] = {"UnsignedInteger16", "uint16", ML_KIND_INTEGER, 16},
+    [ML_INTEGER32] = {"Integer32", "int32", ML_KIND_INTEGER, 32},
+    [ML_UNSIGNED32] = {"UnsignedInteger32", "uint32", ML_KIND_INTEGER, 32},
+    [ML_INTEGER64] = {"Integer64", "int64", ML_KIND_INTEGER, 64},
+    [ML_UNSIGNED64] = {"UnsignedInteger64", "uint64", ML_KIND_INTEGER, 64},
+    [ML_REAL16] = {"Real16", NULL, ML_KIND_REAL, 16},
+    [ML_REAL32] = {"Real32", NULL, ML_KIND_REAL, 32},
+    [ML_REAL64] = {"Real64", NULL, ML_KIND_REAL, 64},
+    [ML_COMPLEX_REAL16] = {"ComplexReal16", NULL, ML_KIND_COMPLEX, 16},
+    [ML_COMPLEX_REAL32] = {"ComplexReal32", NULL, ML_KIND_COMPLEX, 32},
+    [ML_COMPLEX_REAL64] = {"ComplexReal64", NULL, ML_KIND_COMPLEX, 64},
 };
 
 ml_kind ml_type_kind(ml_type type) { return types[type].kind; }
@@ -47,49 +47,12 @@ ml_type ml_type_complex(ml_type part)
     return part == ML_REAL16 ? ML_COMPLEX_REAL16 : part == ML_REAL32 ? ML_COMPLEX_REAL32 : ML_COMPLEX_REAL64;
 }
 
-static ml_type signed_integer(unsigned bits)
-{
-    return bits == 8 ? ML_INTEGER8 : bits == 16 ? ML_INTEGER16 : bits == 32 ? ML_INTEGER32 : ML_INTEGER64;
-}
-
-static ml_status common_integer(ml_type a, ml_type b, ml_type *common)
-{
-    if (types[a].is_signed == types[b].is_signed) {
-        *common = types[a].part_bits >= types[b].part_bits ? a : b;
-        return ML_OK;
-    }
-    ml_type with_sign = types[a].is_signed ? a : b;
-    ml_type without = types[a].is_signed ? b : a;
-    if (without == ML_UNSIGNED64) {
-        return ml_status_fail(ML_TYPE_ERROR, "no integer type holds both %s and %s", types[a].name, types[b].name);
-    }
-    unsigned needed = 2 * types[without].part_bits;
-    *common = types[with_sign].part_bits >= needed ? with_sign : signed_integer(needed);
-    return ML_OK;
-}
-
-/* The real type for an integer type beside a real one. */
-static ml_type real_beside(ml_type integer, ml_type real)
-{
-    return types[integer].part_bits <= 16 && real == ML_REAL32 ? ML_REAL32 : ML_REAL64;
-}
-
 ml_status ml_type_common(ml_type a, ml_type b, ml_type *common)
 {
-    ml_kind kind_a = ml_type_kind(a);
-    ml_kind kind_b = ml_type_kind(b);
-    if (kind_a == ML_KIND_INTEGER && kind_b == ML_KIND_INTEGER) {
-        return common_integer(a, b, common);
+    *common = (ml_type)ml_common_types[a][b];
+    if (*common == 0) {
+        return ml_status_fail(ML_TYPE_ERROR, "no integer type holds both %s and %s", types[a].name, types[b].name);
     }
-    ml_type part_a = ml_type_of_parts(a);
-    ml_type part_b = ml_type_of_parts(b);
-    ml_type part = types[part_a].part_bits >= types[part_b].part_bits ? part_a : part_b;
-    if (kind_a == ML_KIND_INTEGER) {
-        part = real_beside(part_a, part_b);
-    } else if (kind_b == ML_KIND_INTEGER) {
-        part = real_beside(part_b, part_a);
-    }
-    *common = kind_a == ML_KIND_COMPLEX || kind_b == ML_KIND_COMPLEX ? ml_type_complex(part) : part;
     return ML_OK;
 }
 

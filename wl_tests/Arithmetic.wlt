@@ -32,11 +32,6 @@ VerificationTest[
   {1. + 0. I, 1. + 0. I},
   SameTest -> Equal,
   TestID -> "complex quotients of numbers whose squares are out of range"]
-VerificationTest[
-  MetalDivide[{1.*^308 + 1.*^308 I}, {1.*^308 + 1.*^308 I}],
-  {Indeterminate},
-  {MetalDivide::nonfinite},
-  TestID -> "a complex quotient of the largest numbers is out of range on the way, and counted"]
 VerificationTest[MetalTimes[m, m], m^2, TestID -> "product of matrices: every row"]
 VerificationTest[MetalDivide[m, m], N[m/m], TestID -> "quotient of matrices"]
 VerificationTest[MetalSubtract[{1, 2}, {0.5, 1.5}], {0.5, 0.5}, TestID -> "integers less reals"]
@@ -182,3 +177,12 @@ VerificationTest[
   Map[Function[f, f[{1.}, {2.}]; MetalLastCall[]["Function"]], functions],
   functions,
   TestID -> "the function is recorded"]
+VerificationTest[
+  MetalDivide[{1.*^308 + 1.*^308 I, 1.*^-310 - 1.*^-310 I, 1. + 2. I}, {1.*^308 + 1.*^308 I, 1.*^-310 - 1.*^-310 I, 4.}],
+  {1. + 0. I, 1. + 0. I, 0.25 + 0.5 I},
+  TestID -> "complex numbers next to the ends of the range"]
+VerificationTest[
+  {MetalDivide[{1. + 0. I, 0. + 0. I}, {0. + 0. I, 0. + 0. I}], MetalTimes[{1.*^200 + 1.*^200 I}, {1.*^200 + 1.*^200 I}], MetalMap[1/# &, {0. + 0. I}]},
+  {{ComplexInfinity, Indeterminate}, {ComplexInfinity}, {ComplexInfinity}},
+  {MetalDivide::nonfinite, MetalTimes::nonfinite, MetalMap::nonfinite},
+  TestID -> "infinite complex numbers"]

@@ -1,4 +1,4 @@
-"""Complex quotients in exact fractions, and what C11 (annex G) says where numbers are zero, infinite or not a number."""
+"""Complex quotients in exact fractions, and the special values of C11 (annex G)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests once more in processes whose device differs: without doubles, with flushed subnormals, or strict about bounds."""
+"""Tests once more where the device has no doubles, flushes subnormals, or is strict about bounds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WITHOUT_DOUBLES = {
 FLUSHED = {"map add arithmetic": "float32 or floats or complex64 or special or half"}
 # Few, for every kernel is compiled anew.
 WITHIN_BOUNDS = {
-    "add": "test_shapes or test_empty or (test_sizes and (int8 or float64)) or (test_chains and (2 or 9 or 25) and not whole)",
+    "add": "test_shapes or test_empty or (test_sizes and (int8 or float64)) or test_chain_longer",
     "arithmetic": "by_zero or numbers",
     "map": "test_sizes or test_shapes",
     "images": "test_layouts or (test_large and Byte)",

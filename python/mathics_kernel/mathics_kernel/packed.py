@@ -265,10 +265,10 @@ def number(value):
         if value in (float("inf"), float("-inf")):
             return MATHICS3_INFINITY if value > 0 else MATHICS3_NEG_INFINITY
         return MachineReal(value)
+    if np.isinf(value):  # a part is, whatever the other one is
+        return MATHICS3_COMPLEX_INFINITY
     if np.isnan(value):
         return SymbolIndeterminate
-    if np.isinf(value):
-        return MATHICS3_COMPLEX_INFINITY
     return Complex(MachineReal(value.real), MachineReal(value.imag))
 
 

@@ -97,7 +97,7 @@ def test_integers_never_wrap_around(wl, operation):
 def test_numbers_that_are_not_finite_become_symbols(wl):
     wl.definitions.set_ownvalue("Global`p", PackedList(np.array([np.nan, np.inf, -np.inf, 1.0])))
     assert wl.text("Developer`FromPackedArray[p]") == "{Indeterminate, Infinity, -Infinity, 1.}"
-    wl.definitions.set_ownvalue("Global`p", PackedList(np.array([complex(np.nan, 1), complex(np.inf, 0), 1j])))
+    wl.definitions.set_ownvalue("Global`p", PackedList(np.array([complex(np.nan, 1), complex(np.inf, np.nan), 1j])))
     assert wl.text("Developer`FromPackedArray[p]") == "{Indeterminate, ComplexInfinity, 0. + 1.*I}"
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
+from metallink_build.element_types import ELEMENT_TYPES, common_type
 from metallink_build.incremental import write_if_changed
 from metallink_build.spec import Computation, Element, Family, SpecError, load_specs
 
@@ -28,6 +29,7 @@ def render(root: Path) -> None:
     texts = {Path("shaders") / f"{name}.metal": text for name, text in shaders.items()}
     sources = {**shaders, **_headers(root)}
     texts[Path("shader_sources.c")] = environment.get_template("shader_sources.c.j2").render(shaders=sources)
+    texts[Path("common_types.c")] = environment.get_template("common_types.c.j2").render()
     texts[Path("elements.c")] = environment.get_template("elements.c.j2").render(families=families)
     for family in families:
         wrapper = environment.get_template("wrappers.m.j2").render(family=family)
@@ -66,7 +68,7 @@ def _environment(root: Path) -> Environment:
             flatten(shaders / name, seen)
         return "".join(flatten(shaders / name, seen) for name in names)
 
-    environment.globals["sources"] = sources
+    environment.globals.update(sources=sources, element_types=ELEMENT_TYPES, common_type=common_type)
     environment.filters["c_string"] = json.dumps  # ASCII only; JSON's escapes are C's
     return environment
 

@@ -49,8 +49,9 @@ def compile_host(plan: Plan) -> Path:
     tools = toolchain.apple_toolchain() if sys.platform == "darwin" else toolchain.linux_toolchain()
     program = plan.root / "build" / "bench" / "native_call"
     program.parent.mkdir(parents=True, exist_ok=True)
-    include = plan.root / "native" / "include"
-    command = [*tools.compiler, *tools.flags, f"-I{include}", str(SOURCE), "-o", str(program)]
+    folders = [plan.root / "native" / "include", plan.root / "py_tests" / "native" / "programs"]
+    includes = [f"-I{folder}" for folder in folders]
+    command = [*tools.compiler, *tools.flags, *includes, str(SOURCE), "-o", str(program)]
     toolchain.run([*command, *(["-ldl"] if sys.platform != "darwin" else [])], SOURCE.name)
     return program
 

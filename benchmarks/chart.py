@@ -10,7 +10,8 @@ from benchmarks.report import time_text
 from benchmarks.rows import Row
 
 GOOD, BAD, PLAIN, OTHER = "#2e7d32", "#c62828", "#37474f", "#f9a825"
-LINE_INCHES, HEAD_INCHES, WIDTH_INCHES = 0.34, 1.3, 11.0
+LINE_INCHES, HEAD_INCHES, WIDTH_INCHES = 0.3, 1.4, 11.0
+NOTES_BEYOND = 1.5  # the width of a panel with the column of figures, in its largest bar
 
 
 def title(row: Row) -> str:
@@ -55,27 +56,44 @@ def _lines(axis: Any, rows: Sequence[Row]) -> range:
     return places
 
 
+def _notes(axis: Any, texts: Sequence[str], largest: float) -> None:
+    """What stands in figures beside every line, in a column behind the largest."""
+    for place, text in enumerate(texts):
+        axis.text(largest * 1.03, place, text, va="center", fontsize=9)
+    axis.set_xlim(0, largest * NOTES_BEYOND)
+
+
+def _heading(axis: Any, title: str, explanation: str) -> None:
+    axis.set_title(f"{title}\n", loc="left", fontweight="bold")
+    axis.text(0, 1.01, explanation, transform=axis.transAxes, fontsize=9, color=PLAIN, va="bottom")
+
+
 def _contests(axis: Any, rows: Sequence[Row]) -> None:
     for place, row in zip(_lines(axis, rows), rows, strict=True):
         axis.barh(place, row.ratio, height=0.55, color=color(row))
         axis.plot(row.quartiles, [place, place], color="black", linewidth=1.2)
-        text = f" {row.ratio:.2f}  {time_text(row.ours_ms)}, {row.best_peer} {time_text(row.peers[row.best_peer])}"
-        axis.text(max(row.ratio, row.quartiles[1], row.goal or 0), place, text, va="center", fontsize=8)
         if row.goal is not None:
             axis.plot([row.goal, row.goal], [place - 0.4, place + 0.4], color="black", linewidth=2.5)
     axis.axvline(1, color=PLAIN, linewidth=0.8, linestyle="--")
-    axis.set_xlim(0, 1.45 * max(max(row.ratio, row.quartiles[1], row.goal or 0) for row in rows))
-    axis.set_title("MetalLink's time divided by the best peer's: shorter is better; thick mark: goal; line: quartiles")
+    texts = [
+        f"{row.ratio:.2f}   {time_text(row.ours_ms)}, {row.best_peer} {time_text(row.peers[row.best_peer])}"
+        for row in rows
+    ]
+    _notes(axis, texts, max(max(row.ratio, row.quartiles[1], row.goal or 0) for row in rows))
+    _heading(
+        axis,
+        "MetalLink's time divided by the best peer's",
+        "shorter is better; thick mark: goal; thin line: quartiles; green: goal met, red: missed, grey: no goal",
+    )
 
 
 def _times(axis: Any, rows: Sequence[Row]) -> None:
     for place, row in zip(_lines(axis, rows), rows, strict=True):
         axis.barh(place, row.ours_ms / row.goal, height=0.55, color=color(row))
-        text = f" {time_text(row.ours_ms)}, goal {time_text(row.goal)}"
-        axis.text(max(row.ours_ms / row.goal, 1), place, text, va="center", fontsize=8)
     axis.axvline(1, color="black", linewidth=2.5)
-    axis.set_xlim(0, 1.45 * max(max(row.ours_ms / row.goal, 1) for row in rows))
-    axis.set_title("Times divided by their goals: shorter is better")
+    texts = [f"{time_text(row.ours_ms)}, goal {time_text(row.goal)}" for row in rows]
+    _notes(axis, texts, max(max(row.ours_ms / row.goal, 1) for row in rows))
+    _heading(axis, "Times divided by their goals", "shorter is better; thick mark: goal; green: goal met, red: missed")
 
 
 def _rates(axis: Any, rows: Sequence[Row]) -> None:
@@ -86,7 +104,8 @@ def _rates(axis: Any, rows: Sequence[Row]) -> None:
         axis.scatter(native, place, color=OTHER, zorder=2, label="native" if place == 0 else None)
     axis.set_xscale("log")
     axis.legend(loc="best", fontsize=8)
-    axis.set_title("Doubles: operations a second, in integer arithmetic and by the device's own")
+    axis.set_xlabel("operations a second")
+    _heading(axis, "Doubles in integer arithmetic, beside the device's own", "further right is faster")
 
 
 def _by_size(axis: Any, rows: Sequence[Row]) -> None:
@@ -102,7 +121,7 @@ def _by_size(axis: Any, rows: Sequence[Row]) -> None:
     axis.set_ylabel("ms")
     axis.grid(color="#eceff1")
     axis.legend(fontsize=8)
-    axis.set_title("In a kernel session, by size")
+    _heading(axis, "In a kernel session, by size", "lower is faster")
 
 
 def _empty(axis: Any, rows: Sequence[Row]) -> None:

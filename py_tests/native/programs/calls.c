@@ -3,42 +3,15 @@
  *     calls LIBRARY THREADS CALLS
  *
  * ends with status 0 if all was right. It is compiled with the sanitizer that the library is built with. */
-#define _GNU_SOURCE
-#include <dlfcn.h>
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include <WolframLibrary.h>
-#include <WolframNumericArrayLibrary.h>
-
-typedef int library_function(WolframLibraryData data, mint argc, MArgument *arguments, MArgument result);
-
-/* Behind a handle of a tensor or a NumericArray. */
-typedef struct {
-    mint type, rank, dimensions[1], count;
-    void *data;
-} array;
+#include "c_host.h"
 
 enum { PAGE = 16384, LONGEST = 400000 };
 
 static library_function *add, *times, *last_error;
-static struct st_WolframLibraryData data;
 static int calls;
-
-static array *behind(const void *handle) { return (array *)(uintptr_t)handle; }
-
-static mint tensor_type(MTensor tensor) { return behind(tensor)->type; }
-static mint tensor_rank(MTensor tensor) { return behind(tensor)->rank; }
-static mint tensor_count(MTensor tensor) { return behind(tensor)->count; }
-static mint *tensor_integers(MTensor tensor) { return behind(tensor)->data; }
-
-static numericarray_data_t array_type(MNumericArray it) { return (numericarray_data_t)behind(it)->type; }
-static mint array_rank(MNumericArray it) { return behind(it)->rank; }
-static const mint *array_dimensions(MNumericArray it) { return behind(it)->dimensions; }
-static mint array_count(MNumericArray it) { return behind(it)->count; }
-static void *array_data(MNumericArray it) { return behind(it)->data; }
 
 static void array_free(MNumericArray it)
 {
@@ -67,18 +40,6 @@ static errcode_t array_new(numericarray_data_t type, mint rank, const mint *dime
     return LIBRARY_NO_ERROR;
 }
 
-static mint never_aborted(void) { return 0; }
-
-static int call_two(library_function *function, array *a, array *b, MNumericArray *result)
-{
-    mint flags[2] = {0, 0}, precision = 0;
-    array flag_list = {MType_Integer, 1, {2}, 2, flags};
-    MTensor broadcast = (MTensor)(void *)&flag_list;
-    MNumericArray operands[2] = {(MNumericArray)(void *)a, (MNumericArray)(void *)b};
-    MArgument arguments[4] = {{.tensor = &broadcast}, {.integer = &precision}, {.numeric = &operands[0]}, {.numeric = &operands[1]}};
-    return function(&data, 4, arguments, (MArgument){.numeric = result});
-}
-
 static int right(library_function *function, const array *a, const array *b, const array *result)
 {
     const int *x = a->data, *y = b->data, *z = result->data;
@@ -104,7 +65,7 @@ static int failing_call(int thread)
     array *a = new_array(MNumericArray_Type_Bit32, 1000 + thread), *b = new_array(MNumericArray_Type_Bit32, 2000 + thread);
     int code = call_two(add, a, b, &result);
     char *text = NULL, expected[80];
-    last_error(&data, 0, NULL, (MArgument){.utf8string = &text});
+    last_error(&host, 0, NULL, (MArgument){.utf8string = &text});
     snprintf(expected, sizeof expected, "MetalAdd: dimensions {%d} and {%d} differ", 1000 + thread, 2000 + thread);
     int well = code == LIBRARY_DIMENSION_ERROR && strcmp(text, expected) == 0;
     array_free((MNumericArray)(void *)a);
@@ -146,16 +107,6 @@ static void *work(void *number)
     return NULL;
 }
 
-static library_function *find(void *library, const char *name)
-{
-    library_function *found = (library_function *)dlsym(library, name);
-    if (found == NULL) {
-        fprintf(stderr, "no %s\n", name);
-        exit(2);
-    }
-    return found;
-}
-
 int main(int argc, char **argv)
 {
     enum { MOST_THREADS = 64 };
@@ -170,24 +121,6 @@ int main(int argc, char **argv)
     add = find(library, "metallink_add_numericarray");
     times = find(library, "metallink_times_numericarray");
     last_error = find(library, "metallink_last_error");
-    struct st_WolframNumericArrayLibrary_Functions arrays = {
-        .MNumericArray_new = array_new,
-        .MNumericArray_free = array_free,
-        .MNumericArray_getType = array_type,
-        .MNumericArray_getRank = array_rank,
-        .MNumericArray_getDimensions = array_dimensions,
-        .MNumericArray_getFlattenedLength = array_count,
-        .MNumericArray_getData = array_data,
-    };
-    data = (struct st_WolframLibraryData){
-        .MTensor_getType = tensor_type,
-        .MTensor_getRank = tensor_rank,
-        .MTensor_getFlattenedLength = tensor_count,
-        .MTensor_getIntegerData = tensor_integers,
-        .AbortQ = never_aborted,
-        .VersionNumber = WolframLibraryVersion,
-        .numericarrayLibraryFunctions = &arrays,
-    };
     for (int k = 0; k < count; ++k) {
         pthread_create(&threads[k], NULL, work, (void *)(intptr_t)k);
     }

@@ -23,7 +23,7 @@ WITHIN_BOUNDS = {
     "add": "test_shapes or test_empty or (test_sizes and (int8 or float64)) or test_chain_longer",
     "arithmetic": "by_zero or numbers",
     "map": "test_sizes or test_shapes",
-    "images": "test_layouts or (test_large and Byte)",
+    "images": "(test_layouts or test_large) and Byte and not 3D",
 }
 
 

@@ -8,6 +8,8 @@
 
 #include <c_host.h>
 
+enum { WARM_UP = 100 };
+
 static float result_element;
 static array result_array;
 
@@ -75,7 +77,9 @@ int main(int argc, char **argv)
         return 2;
     }
     library_function *add = open_function(argv[1]);
-    call(add);
+    for (int k = 0; k < WARM_UP; ++k) {
+        call(add);
+    }
     for (int round = 0; round < rounds; ++round) {
         for (int k = 0; k < calls; ++k) {
             long start = now();

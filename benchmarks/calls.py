@@ -71,5 +71,5 @@ def rows(plan: Plan, metallink: MetalLink, peers: list[Peer]) -> Iterator[Row]:
     times = host_times(metallink, plan.rounds, calls)
     name = "one-element call"
     yield time_row(f"{name}, librarylink_host", "float32", 1, times, goal=HOST_GOAL_MS, detail=metallink.detail())
-    detail = "called from C, by a host that does nothing itself; of it the device takes what its own dispatch and wait do"
+    detail = "called from C, by a host that does nothing itself; the device takes its dispatch and wait of it"
     yield time_row(f"{name}, native part", "float32", 1, native_times(plan, calls), goal=NATIVE_GOAL_MS, detail=detail)

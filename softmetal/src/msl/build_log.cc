@@ -82,6 +82,12 @@ size_t user_column(const Columns &columns, unsigned row, size_t column) {
 
 bool holds(const std::string &line, const char *text) { return line.find(text) != std::string::npos; }
 
+// The library's assertions say in words what they require.
+std::string without_requirement(const std::string &text) {
+    const size_t begin = text.find(" due to requirement '"), end = text.find("': ", begin);
+    return begin == std::string::npos || end == std::string::npos ? text : text.substr(0, begin) + text.substr(end + 1);
+}
+
 // An error inside the library is one of the user's line that brought the compiler there, which a later note names.
 std::vector<std::string> at_users_lines(std::vector<std::string> lines) {
     for (size_t i = 0; i < lines.size(); ++i) {
@@ -89,7 +95,7 @@ std::vector<std::string> at_users_lines(std::vector<std::string> lines) {
         for (size_t k = i + 1; k < lines.size() && !holds(lines[k], ": error: "); ++k) {
             const Message place = message(lines[k]);
             if (place.row == 0 || !holds(lines[k], ": note: ")) continue;
-            const std::string text = lines[i].substr(lines[i].find(": error: "));
+            const std::string text = without_requirement(lines[i].substr(lines[i].find(": error: ")));
             lines[i] = std::string(kSourceName) + ":" + std::to_string(place.row) + ":" + std::to_string(place.column) + text;
             break;
         }

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
-#include <new>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <new>
 
 #include "build_log.h"
 #include "layout.h"
@@ -19,16 +21,28 @@
 using namespace sm::msl;
 
 struct sm_module {
+    struct Argument {
+        size_t parameter;  // in Kernel::parameters
+        sm_arg record;
+    };
+    // A kernel with those of its arguments that are there.
+    struct Specialisation {
+        std::vector<sm_arg> arguments;
+        sm_kernel record;
+    };
+
     std::string source;
     PrintOptions options;
     Program program;
     Columns columns;
     std::string text;  // of all kernels, function constants at their defaults
-    std::vector<std::vector<sm_arg>> arguments;
+    std::vector<std::vector<Argument>> arguments;  // of each kernel, all of them
     std::vector<std::vector<unsigned>> kernel_constants;
     std::vector<std::string> strings;  // what the records below point to
     std::vector<sm_kernel> kernels;
     std::vector<sm_constant> constants;
+    mutable std::mutex lock;  // of what follows
+    mutable std::map<std::pair<size_t, std::vector<bool>>, Specialisation> specialisations;  // by kernel and parameters
 };
 
 namespace {
@@ -59,6 +73,23 @@ Definitions definitions(const sm_options &options) {
     return result;
 }
 
+// The record of a kernel with the arguments that these values leave it.
+const sm_kernel *specialised(const sm_module &module, size_t kernel, const ConstantValues &values) {
+    const std::vector<bool> present = present_parameters(module.program, module.program.kernels[kernel], values);
+    const std::lock_guard<std::mutex> guard(module.lock);
+    const auto [entry, fresh] = module.specialisations.try_emplace({kernel, present});
+    sm_module::Specialisation &result = entry->second;
+    if (!fresh) return &result.record;
+    for (const sm_module::Argument &argument : module.arguments[kernel]) {
+        if (present[argument.parameter]) result.arguments.push_back(argument.record);
+    }
+    result.arguments.push_back({SM_ARG_CONTEXT, 0, "", "", SM_ACCESS_READ_ONLY, 0});
+    result.record = module.kernels[kernel];
+    result.record.args = result.arguments.data();
+    result.record.arg_count = result.arguments.size();
+    return &result.record;
+}
+
 class Records {
 public:
     explicit Records(sm_module &module) : module_(module), layouts_(module.program) {}
@@ -70,6 +101,7 @@ public:
         module_.arguments.reserve(module_.program.kernels.size());
         module_.kernel_constants.reserve(module_.program.kernels.size());
         for (const Kernel &kernel : module_.program.kernels) add(kernel);
+        for (size_t i = 0; i < module_.kernels.size(); ++i) module_.kernels[i] = *specialised(module_, i, {});
         for (const FunctionConstant &constant : module_.program.constants) {
             module_.constants.push_back({keep(constant.name), constant.index, keep(constant.type), constant.required});
         }
@@ -101,29 +133,29 @@ private:
     }
 
     void add(const Kernel &kernel) {
-        std::vector<sm_arg> arguments;
-        for (const Parameter &parameter : kernel.parameters) {
+        std::vector<sm_module::Argument> arguments;
+        for (size_t i = 0; i < kernel.parameters.size(); ++i) {
+            const Parameter &parameter = kernel.parameters[i];
             if (parameter.kind == Parameter::Kind::Position) continue;
             const Tokens words = instantiated(parameter.type, kernel.bindings);
             const std::string type = spell(words.data(), words.data() + words.size());
-            arguments.push_back({parameter.kind == Parameter::Kind::Threadgroup ? SM_ARG_THREADGROUP : SM_ARG_BUFFER,
-                                 parameter.index, keep(parameter.name), keep(type),
-                                 parameter.read_only ? SM_ACCESS_READ_ONLY : SM_ACCESS_READ_WRITE,
-                                 parameter.reference ? layouts_.size(words, instantiated(parameter.extents, kernel.bindings)) : 0});
+            const Tokens extents = instantiated(parameter.extents, kernel.bindings);
+            arguments.push_back({i, {parameter.kind == Parameter::Kind::Threadgroup ? SM_ARG_THREADGROUP : SM_ARG_BUFFER,
+                                     parameter.index, keep(parameter.name), keep(type),
+                                     parameter.read_only ? SM_ACCESS_READ_ONLY : SM_ACCESS_READ_WRITE,
+                                     parameter.reference ? layouts_.size(words, extents) : 0}});
         }
-        arguments.push_back({SM_ARG_CONTEXT, 0, "", "", SM_ACCESS_READ_ONLY, 0});
         module_.arguments.push_back(std::move(arguments));
         module_.kernel_constants.emplace_back(kernel.constants.begin(), kernel.constants.end());
-        module_.kernels.push_back({keep(kernel.host_name), keep(symbol(module_.program, kernel)), module_.arguments.back().data(),
-                                   module_.arguments.back().size(), kernel.max_threads, kernel.uses_simd,
+        module_.kernels.push_back({keep(kernel.host_name), keep(symbol(module_.program, kernel)), nullptr, 0, kernel.max_threads, kernel.uses_simd,
                                    kernel.uses_barrier, layouts_.threadgroup_bytes(kernel),
                                    module_.kernel_constants.back().data(), module_.kernel_constants.back().size()});
     }
 };
 
-const Kernel *find_kernel(const Program &program, const char *name) {
-    for (const Kernel &kernel : program.kernels) {
-        if (kernel.host_name == name) return &kernel;
+size_t find_kernel(const Program &program, const char *name) {
+    for (size_t i = 0; i < program.kernels.size(); ++i) {
+        if (program.kernels[i].host_name == name) return i;
     }
     throw std::runtime_error(std::string("no kernel named '") + name + "'");
 }
@@ -134,6 +166,15 @@ const FunctionConstant &find_constant(const Program &program, const sm_constant_
     }
     throw std::runtime_error("no function constant " + (value.name ? "named '" + std::string(value.name) + "'"
                                                                    : "with index " + std::to_string(value.index)));
+}
+
+ConstantValues literals_of(const Program &program, const sm_constant_value *values, size_t count) {
+    ConstantValues literals;
+    for (size_t i = 0; i < count; ++i) {
+        const FunctionConstant &constant = find_constant(program, values[i]);
+        literals[constant.name] = literal(constant.type, values[i].value);
+    }
+    return literals;
 }
 
 }  // namespace
@@ -173,17 +214,22 @@ size_t sm_module_constants(const sm_module *module, const sm_constant **constant
     return module->constants.size();
 }
 
+const sm_kernel *sm_module_specialised(const sm_module *module, const char *kernel, const sm_constant_value *values,
+                                       size_t count, char **error) {
+    if (error) *error = nullptr;
+    return guarded(error, [&]() -> const sm_kernel * {
+        const Program &program = module->program;
+        return specialised(*module, find_kernel(program, kernel), literals_of(program, values, count));
+    });
+}
+
 char *sm_module_source(const sm_module *module, const char *kernel, const sm_constant_value *values, size_t count, char **error) {
     if (error) *error = nullptr;
     return guarded(error, [&]() -> char * {
         if (!kernel && count == 0) return copy(module->text);
-        const Kernel *only = kernel ? find_kernel(module->program, kernel) : nullptr;
-        ConstantValues literals;
-        for (size_t i = 0; i < count; ++i) {
-            const FunctionConstant &constant = find_constant(module->program, values[i]);
-            literals[constant.name] = literal(constant.type, values[i].value);
-        }
-        return copy(print_opencl(module->program, only, literals, module->options));
+        const Program &program = module->program;
+        const Kernel *only = kernel ? &program.kernels[find_kernel(program, kernel)] : nullptr;
+        return copy(print_opencl(program, only, literals_of(program, values, count), module->options));
     });
 }
 

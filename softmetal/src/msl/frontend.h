@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-// One translated MSL source. Immutable after creation: every function below may be called from several threads at once.
+// One translated MSL source. Every function below may be called from several threads at once.
 typedef struct sm_module sm_module;
 
 // A preprocessor macro set by the host (MTLCompileOptions.preprocessorMacros).
@@ -87,6 +87,12 @@ void sm_module_free(sm_module *module);
 
 size_t sm_module_kernels(const sm_module *module, const sm_kernel **kernels);
 size_t sm_module_constants(const sm_module *module, const sm_constant **constants);
+
+// The record of a kernel specialised with these values. sm_module_kernels has those of no values. A parameter
+// [[function_constant(name)]] that is absent with the values is in neither the record nor the source of the kernel.
+// The module owns it. NULL and *error for an unknown kernel or constant.
+const sm_kernel *sm_module_specialised(const sm_module *module, const char *kernel, const sm_constant_value *values,
+                                       size_t count, char **error);
 
 // Source in the dialect (release with free): of the whole module where kernel is NULL, else of the one kernel with
 // that host name. Function constants without a value are zero and "not defined". NULL and *error for an unknown

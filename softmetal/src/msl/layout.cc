@@ -40,6 +40,12 @@ size_t Layouts::size(const Tokens &type, const Tokens &extents) const {
     return found && count && found->size <= kLargest / *count ? found->size * *count : 0;
 }
 
+std::optional<size_t> Layouts::value(const Tokens &expression, const std::vector<TemplateParameter> &bindings) const {
+    Layouts inside = *this;
+    for (const TemplateParameter &binding : bindings) inside.bind(binding);
+    return inside.number(expression, 0, expression.size());
+}
+
 std::optional<size_t> Layouts::elements(const Tokens &code, size_t &i, size_t end) const {
     size_t count = 1;
     for (; i < end && code[i].is("["); i = closing(code, i) + 1) {
@@ -65,6 +71,7 @@ size_t Layouts::threadgroup_bytes(const Kernel &kernel) const {
 }
 
 void Layouts::bind(const TemplateParameter &binding) {
+    if (binding.replaced) return;
     if (binding.is_type) {
         const auto found = layout(binding.value, 0, binding.value.size());
         types_.erase(binding.name);

@@ -18,6 +18,9 @@ public:
     // Bytes of an object of the type, or of an array of them ("[4][2]"), 0 if unknown.
     size_t size(const Tokens &type, const Tokens &extents) const;
 
+    // An integer constant's value, which may name a kernel's template parameters.
+    std::optional<size_t> value(const Tokens &expression, const std::vector<TemplateParameter> &bindings) const;
+
     // Bytes of a kernel's threadgroup variables, 0 if it has none or one is of unknown size.
     size_t threadgroup_bytes(const Kernel &kernel) const;
 

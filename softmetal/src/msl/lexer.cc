@@ -12,7 +12,10 @@ bool digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 class Lexer {
 public:
-    explicit Lexer(std::string_view source) : source_(source) {}
+    explicit Lexer(std::string_view source) : source_(source) {
+        static constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+        if (source.substr(0, kByteOrderMark.size()) == kByteOrderMark) at_ = kByteOrderMark.size();
+    }
 
     Tokens run() {
         Tokens tokens;

@@ -29,6 +29,8 @@ enum class Role : unsigned char {
     None,
     Variable,     // an address space: of a variable that is declared
     Pointer,      // an address space: of what is pointed to or referred to
+    Private,      // the same of "thread", where it must be the thread's own memory, not a part of the generic space
+    Generic,      // and where it must be the generic space
     SwizzleRead,  // the name of several components of a vector
     SwizzleWrite,
     ClassBody,  // the brace that opens one

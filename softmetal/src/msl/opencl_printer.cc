@@ -187,6 +187,7 @@ private:
 
     void code(const Tokens &tokens) {
         find_operands(tokens);
+        find_short_lists(tokens);
         for (size_t i = 0; i < tokens.size(); ++i) i = token(tokens, i);
     }
 
@@ -213,6 +214,30 @@ private:
                 questions.back() = 0;
             }
         }
+    }
+
+    // Closing braces of "float4 v = {x, y}", which leave components zero: whether a comma stands before them.
+    std::map<size_t, bool> short_lists_;
+
+    void find_short_lists(const Tokens &tokens) {
+        short_lists_.clear();
+        for (size_t i = 0; i + 3 < tokens.size(); ++i) {
+            if (!tokens[i].identifier() || !tokens[i + 1].identifier() || !vector_type(tokens[i].text)) continue;
+            const size_t open = tokens[i + 2].is("=") ? i + 3 : i + 2;
+            if (!tokens[open].is("{")) continue;
+            const size_t close = closing(tokens, open), count = list_elements(tokens, open, close);
+            const size_t width = static_cast<size_t>(tokens[i].text.back() - '0');
+            if (count > 0 && count < width) short_lists_[close] = tokens[close - 1].is(",");
+        }
+    }
+
+    static size_t list_elements(const Tokens &tokens, size_t open, size_t close) {
+        size_t count = open + 1 < close && !tokens[close - 1].is(",") ? 1 : 0;
+        for (size_t i = open + 1; i < close; ++i) {
+            if (tokens[i].is("(") || tokens[i].is("[") || tokens[i].is("{")) i = closing(tokens, i);
+            else if (tokens[i].is(",")) ++count;
+        }
+        return count;
     }
 
     void operand(const Tokens &tokens, size_t begin) {
@@ -275,6 +300,8 @@ private:
 
     size_t one_token(const Tokens &tokens, size_t i) {
         const Token &current = tokens[i];
+        const auto list = short_lists_.find(i);
+        if (list != short_lists_.end()) out_.insert(list->second ? " ::sm::metal::__sm_rest()" : ", ::sm::metal::__sm_rest()");
         if (attribute_at(tokens, i)) return verbatim(tokens, i);
         if (current.kind == TokenKind::Pragma) {
             pragma(current);
@@ -323,11 +350,18 @@ private:
         // then converts to the generic address space, as MSL has it and OpenCL's own constant does not.
         if (token.is("constant")) return "__global const";
         if (token.is("threadgroup")) return "__local";
-        if (token.is("thread")) return "";  // generic, so that "this" and every variable converts to it
+        if (token.is("thread")) return thread_space(token.role);
         if (token.is("restrict")) return "__restrict";
+        const auto replacement = replacements_.find(token.text);
+        if (replacement != replacements_.end()) return replacement->second;
         const bool reserved = token.text.rfind("__", 0) == 0 && kDialectWords.count(token.text) == 0;
         if (reserved || kWords.count(token.text) != 0 || library_word(token.text)) return token.text;
         return "__sm_id_" + token.text;
+    }
+
+    // The generic space, also where nothing says so: "this" and every variable converts to it.
+    static const char *thread_space(Role role) {
+        return role == Role::Private ? "__private" : role == Role::Generic ? "__generic" : "";
     }
 
     static bool metal_pragma(const Token &token) { return token.kind == TokenKind::Pragma && token.text.rfind("METAL", 0) == 0; }
@@ -430,16 +464,28 @@ private:
         for (const TemplateParameter &binding : kernel.bindings) bind(binding);
         if (kernel.uses_simd) out_.insert(" __attribute__((intel_reqd_sub_group_size(32)))");
         out_.insert(" __kernel void " + symbol(program_, kernel) + "(");
-        for (size_t i = 0; i < kernel.parameters.size(); ++i) argument(kernel.parameters[i], i);
+        const std::vector<bool> present = present_parameters(program_, kernel, values_);
+        for (size_t i = 0; i < kernel.parameters.size(); ++i) {
+            if (present[i]) argument(kernel.parameters[i], i);
+        }
         out_.insert("sm_context __sm_context) {");
         size_t first = 1;  // pragmas of Metal's must stand at the head of the scope, before the prologue
         for (; metal_pragma(kernel.body[first]); ++first) pragma(kernel.body[first]);
-        for (size_t i = 0; i < kernel.parameters.size(); ++i) prologue(kernel.parameters[i], i);
+        for (size_t i = 0; i < kernel.parameters.size(); ++i) prologue(kernel.parameters[i], i, present[i]);
         body(kernel, first);
         out_.insert("}");
+        replacements_.clear();
     }
 
+    std::map<std::string, std::string> replacements_;  // of names in the kernel being printed
+
     void bind(const TemplateParameter &binding) {
+        if (binding.replaced) {
+            std::string text;
+            for (const Token &word : binding.value) text += word.identifier() ? identifier(word) + " " : word.text;
+            replacements_[binding.name] = text;
+            return;
+        }
         out_.insert(binding.is_type ? " using " + name_of(binding.name) + " = " : " constexpr ");
         if (!binding.is_type) {
             inline_code(binding.type);
@@ -470,9 +516,10 @@ private:
         out_.insert(std::string(space) + (parameter.read_only ? " const" : "") + " void *__sm_" + std::to_string(i) + ", ");
     }
 
-    void prologue(const Parameter &parameter, size_t i) {
+    // Declares what the user's names stand for; a parameter that is not there points nowhere.
+    void prologue(const Parameter &parameter, size_t i, bool present) {
         if (parameter.kind == Parameter::Kind::Position) {
-            out_.insert(" const");
+            out_.insert(parameter.read_only ? " const" : " ");
             inline_code(parameter.type);
             out_.insert(" " + name_of(parameter.name) + " = __sm_positions<");
             inline_code(parameter.type);
@@ -499,7 +546,7 @@ private:
         out_.insert(std::string(parameter.reference ? " &" : " *") + name_of(parameter.name) + " = " +
                     (parameter.reference ? "*" : "") + "(");
         type();
-        out_.insert(" *)__sm_" + std::to_string(i) + ";");
+        out_.insert(present ? " *)__sm_" + std::to_string(i) + ";" : " *)0;");
     }
 
     std::string name_of(const std::string &name) const {
@@ -514,6 +561,7 @@ private:
     void body(const Kernel &kernel, size_t first) {
         const Tokens &tokens = kernel.body;
         find_operands(tokens);
+        find_short_lists(tokens);
         const size_t end = tokens.size() - 1;  // without the braces: they would be an inner scope
         size_t statement = first, depth = 0;
         for (size_t i = first; i < end; ++i) {

@@ -5,19 +5,6 @@
 namespace sm::msl {
 namespace {
 
-// The parameter list of a function: the first that belongs to no attribute and to no "operator()".
-size_t parameters_open(const Tokens &tokens, size_t begin, size_t end) {
-    for (size_t i = begin; i < end; ++i) {
-        if (tokens[i].is("{") || tokens[i].is("=") || tokens[i].is(";")) return end;
-        if (tokens[i].is("[")) i = closing(tokens, i);
-        if (!tokens[i].is("(")) continue;
-        const bool other = i > begin && (tokens[i - 1].is("operator") || tokens[i - 1].is("__attribute__") || tokens[i - 1].is("decltype"));
-        if (!other) return i;
-        i = closing(tokens, i);
-    }
-    return end;
-}
-
 std::string join(const Tokens &tokens, size_t begin, size_t end, bool spaces) {
     std::string text;
     for (size_t i = begin; i < end; ++i) {

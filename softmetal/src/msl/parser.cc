@@ -2,13 +2,18 @@
 
 #include <algorithm>
 #include <deque>
+#include <limits>
 #include <map>
 #include <optional>
 
+#include "conversions.h"
+#include "functions.h"
+#include "layout.h"
 #include "overloads.h"
 #include "positions.h"
 #include "roles.h"
 #include "storage.h"
+#include "values.h"
 
 namespace sm::msl {
 namespace {
@@ -80,6 +85,7 @@ public:
 
     Program run() {
         note_tokens();
+        note_specialisations();
         while (!at_end()) declaration();
         for (Kernel &kernel : program_.kernels) resolve_uses(kernel);
         find_required_constants();
@@ -104,6 +110,7 @@ private:
     Overloads overloads_;
     std::map<std::string, Mentions> mentions_;
     std::map<std::string, Location> host_names_;
+    std::set<std::string> specialised_, deduced_;  // function templates: with specialisations, those passed on twice
 
     const Token &token(size_t i) const { return tokens_[std::min(i, tokens_.size() - 1)]; }
     bool at_end() const { return token(at_).kind == TokenKind::End; }
@@ -198,11 +205,16 @@ private:
         return true;
     }
 
+    // Whether "<" opens a template list: it compares what is no name.
+    static bool opens_list(const Tokens &tokens, size_t i) {
+        return tokens[i].is("<") && (i == 0 || (!closer(tokens[i - 1]) && tokens[i - 1].kind != TokenKind::Number));
+    }
+
     // Where "<" of a template list closes. Comparisons inside stand in parentheses, as the language demands for ">".
     size_t closing_angle(size_t open) const {
         size_t depth = 0;
         for (size_t i = open; token(i).kind != TokenKind::End; ++i) {
-            if (token(i).is("<")) ++depth;
+            if (opens_list(tokens_, i)) ++depth;
             if (token(i).is(">") && --depth == 0) return i;
             if (closer_of(token(i))) i = closing(tokens_, i);
             if (token(i).is(";")) break;
@@ -221,7 +233,7 @@ private:
                 i = end;
                 continue;
             }
-            if (list[i].is("<")) ++angle;
+            if (opens_list(list, i)) ++angle;
             if (list[i].is(">") && angle > 0) --angle;
             if (list[i].is(",") && angle == 0) {
                 parts.emplace_back();
@@ -235,27 +247,37 @@ private:
 
     std::vector<TemplateParameter> template_parameters(const Tokens &list) const {
         std::vector<TemplateParameter> result;
-        for (const Tokens &part : split(list)) {
-            TemplateParameter parameter;
-            size_t end = 0;
-            while (end < part.size() && !part[end].is("=")) ++end;
-            if (end < 2 || !part[end - 1].identifier()) {
-                throw CompileError(token(at_).where, "a kernel template's parameter needs a name");
-            }
-            parameter.name = part[end - 1].text;
-            parameter.is_type = part[0].is("typename") || part[0].is("class");
-            const size_t words = parameter.is_type ? 2 : end;
-            if (part[0].is("template") || end != words || std::any_of(part.begin(), part.end(), [](const Token &word) {
-                    return word.is("...");
-                })) {
-                throw CompileError(part[0].where, "template parameter '" + parameter.name +
-                                                      "': packs and template templates are not supported in kernels");
-            }
-            if (!parameter.is_type) parameter.type.assign(part.begin(), part.begin() + static_cast<std::ptrdiff_t>(end) - 1);
-            if (end < part.size()) parameter.value.assign(part.begin() + static_cast<std::ptrdiff_t>(end) + 1, part.end());
-            result.push_back(std::move(parameter));
-        }
+        for (const Tokens &part : split(list)) result.push_back(template_parameter(part));
         return result;
+    }
+
+    TemplateParameter template_parameter(const Tokens &part) const {
+        size_t end = 0;
+        while (end < part.size() && !part[end].is("=")) ++end;
+        const size_t name = template_parameter_name(part, end);
+        if (name == 0) throw CompileError(token(at_).where, "a kernel template's parameter needs a name");
+        TemplateParameter result;
+        result.name = part[name].text;
+        result.is_type = part[0].is("typename") || part[0].is("class");
+        result.replaced = part[0].is("template") || name + 1 != end;
+        const bool pack = std::any_of(part.begin(), part.end(), [](const Token &word) { return word.is("..."); });
+        if (pack || (result.is_type && name != 1)) {
+            throw CompileError(part[0].where, "template parameter '" + result.name + "': packs are not supported in kernels");
+        }
+        if (!result.is_type && !result.replaced) result.type.assign(part.begin(), part.begin() + static_cast<std::ptrdiff_t>(name));
+        if (end < part.size()) result.value.assign(part.begin() + static_cast<std::ptrdiff_t>(end) + 1, part.end());
+        return result;
+    }
+
+    // Of "typename T", "int N", "template <typename> class C", "float (*f)(float)"; 0 if there is none.
+    static size_t template_parameter_name(const Tokens &part, size_t end) {
+        if (end < 2) return 0;
+        for (size_t i = 0; i + 4 < end; ++i) {
+            const bool function = part[i].is("(") && part[i + 1].is("*") && part[i + 2].identifier() && part[i + 3].is(")") &&
+                                  part[i + 4].is("(");
+            if (function) return i + 2;
+        }
+        return part[end - 1].identifier() ? end - 1 : 0;
     }
 
     // One past the declaration that begins at i: past its ";", or past a function's body.
@@ -326,18 +348,8 @@ private:
         return attributes;
     }
 
-    // Tokens before the parameter list; its index in parameters.
-    size_t parameter_list(size_t begin, size_t end) const {
-        for (size_t i = begin; i < end; ++i) {
-            if (token(i).is("(")) return i;
-            if (token(i).is("{") || token(i).is("=") || token(i).is(";")) return end;
-            if (token(i).is("[")) i = closing(tokens_, i);
-        }
-        return end;
-    }
-
     bool kernel_head(size_t begin, size_t end) const {
-        const size_t open = parameter_list(begin, end);
+        const size_t open = parameters_open(tokens_, begin, end);
         for (size_t i = begin; i < open; ++i) {
             if (token(i).is("kernel")) return true;
         }
@@ -346,19 +358,84 @@ private:
 
     void plain_declaration() {
         const size_t begin = at_;
-        size_t head = at_;
-        while (token(head).is("template") && token(head + 1).is("<")) head = closing_angle(head + 1) + 1;
+        const size_t head = template_head(at_);
         const size_t end = declaration_end(head);
         at_ = end;
         if (kernel_head(head, end)) return kernel(kernel_definition(head, end));
         if (function_constant(begin, end)) return;
+        note_definition(begin, end);
         check_attributes(begin, end);
         if (head == begin) check_variable(begin, end);
         note_mentions(head, end);
         if (class_declaration(head)) {
             class_members(begin, head, end);
         } else if (!overloads_.repeated(scope(), tokens_, begin, end)) {
-            code(begin, end);
+            function(begin, head, end);
+        }
+    }
+
+    // A function template that takes "thread T &" or "thread T *" is passed on twice, for the thread's own memory and for
+    // the generic space: from "T &" alone the dialect would deduce an address space with T.
+    void function(size_t begin, size_t head, size_t end) {
+        const std::vector<size_t> deduced = deduced_thread_spaces(begin, head, end);
+        code(begin, end);
+        if (deduced.empty()) return;
+        Tokens &out = program_.items.back().code;
+        const auto mark = [&](Role role) {
+            for (size_t i : deduced) out[out.size() - (end - i)].role = role;
+        };
+        mark(Role::Private);
+        code(begin, end);
+        mark(Role::Generic);
+    }
+
+    // The "thread"s of its parameters that are deduced with a parameter of the template. A specialisation must match its
+    // template, so that there all of them count.
+    std::vector<size_t> deduced_thread_spaces(size_t begin, size_t head, size_t end) {
+        const size_t open = parameters_open(tokens_, head, end);
+        if (head == begin || open == end) return {};
+        const size_t close = closing(tokens_, open);
+        std::vector<size_t> all, deduced;
+        for (size_t i = open; i < close; ++i) {
+            if (!token(i).is("thread")) continue;
+            all.push_back(i);
+            if (deduces(begin, head, i)) deduced.push_back(i);
+        }
+        const bool specialised = specialised_.count(token(open - 1).text) != 0;
+        if (!deduced.empty() && specialised) deduced_.insert(token(open - 1).text);
+        const bool specialisation = token(begin + 2).is(">");
+        if (specialisation) return deduced_.count(specialised_name(head, open)) != 0 ? all : deduced;
+        return specialised && !deduced.empty() ? all : deduced;
+    }
+
+    // Whether "thread" at i stands in "thread T &", "thread const T *", "thread T (&" with T of the template list.
+    bool deduces(size_t begin, size_t head, size_t i) const {
+        size_t type = i + 1;
+        while (token(type).is("const")) ++type;
+        size_t after = type + 1;
+        while (token(after).is("const") || token(after).is("(")) ++after;
+        if (!token(after).is("&") && !token(after).is("*")) return false;
+        for (size_t k = begin; k + 1 < head; ++k) {
+            if ((token(k).is("typename") || token(k).is("class")) && token(k + 1).is(token(type).text)) return true;
+        }
+        return false;
+    }
+
+    // The name before the template arguments, or before the parameters, of a specialisation.
+    std::string specialised_name(size_t head, size_t open) const {
+        for (size_t i = head; i < open; ++i) {
+            if (specialised_.count(token(i).text) != 0 && (token(i + 1).is("<") || i + 1 == open)) return token(i).text;
+        }
+        return "";
+    }
+
+    // Function templates that have specialisations.
+    void note_specialisations() {
+        for (size_t i = 0; i + 2 < tokens_.size(); ++i) {
+            if (!token(i).is("template") || !token(i + 1).is("<") || !token(i + 2).is(">")) continue;
+            for (size_t k = i + 3; token(k).kind != TokenKind::End && !token(k).is("(") && !token(k).is("{") && !token(k).is(";"); ++k) {
+                if (token(k).identifier() && (token(k + 1).is("<") || token(k + 1).is("("))) specialised_.insert(token(k).text);
+            }
         }
     }
 
@@ -396,32 +473,68 @@ private:
     void class_members(size_t begin, size_t head, size_t end) {
         size_t open = head;
         while (open < end && !token(open).is("{")) open = token(open).is("(") ? closing(tokens_, open) + 1 : open + 1;
-        if (open >= end || token(head).is("enum")) return code(begin, end);
+        const bool enumeration = std::any_of(&token(head), &token(open), [](const Token &word) { return word.is("enum"); });
+        if (open >= end || enumeration) return code(begin, end);
         const size_t close = closing(tokens_, open);
         code(begin, open + 1);
         for (size_t i = open + 1; i < close;) {
             const bool label = token(i + 1).is(":") && !token(i + 2).is(":");
             const size_t next = label ? i + 2 : token(i).is(";") ? i + 1 : member_end(i);
-            if (!overloads_.repeated(open, tokens_, i, next)) code(i, next);
+            if (!overloads_.repeated(open, tokens_, i, next)) member(i, next);
             i = next;
         }
         code(close, end);
     }
 
-    size_t member_end(size_t i) const {
+    void member(size_t begin, size_t end) {
+        function(begin, template_head(begin), end);
+        if (!unspecified_constant(begin, end)) return;
+        Token word = token(begin);
+        word.text = "constexpr";
+        Tokens &out = program_.items.back().code;
+        out.insert(out.end() - static_cast<std::ptrdiff_t>(end - begin), word);
+    }
+
+    // "static const constant float n = 1;" in a class, which only constexpr may give a value there in the dialect.
+    bool unspecified_constant(size_t begin, size_t end) const {
+        bool constant = false;
+        for (size_t i = begin; i < end && !token(i).is("="); ++i) {
+            if (token(i).is("constexpr") || token(i).is("(") || token(i).is("{") || token(i).is(";")) return false;
+            constant = constant || token(i).is("constant");
+        }
+        return token(begin).is("static") && constant;
+    }
+
+    // Past the "template <...>"s of a declaration.
+    size_t template_head(size_t i) const {
         while (token(i).is("template") && token(i + 1).is("<")) i = closing_angle(i + 1) + 1;
-        return declaration_end(i);
+        return i;
+    }
+
+    size_t member_end(size_t i) const {
+        return declaration_end(template_head(i));
+    }
+
+    // Functions that kernels call may repeat them at their parameters, where they say nothing.
+    static bool kernel_parameter_attribute(const std::string &name) {
+        return name == "buffer" || name == "threadgroup" || kPositions.count(name) != 0;
     }
 
     // Attributes in code that is passed on must mean the same, or nothing, in C++.
     void check_attributes(size_t begin, size_t end) const {
         static const std::set<std::string> kHarmless = {"maybe_unused", "nodiscard", "fallthrough", "unused", "likely",
                                                         "unlikely", "deprecated", "always_inline", "noinline"};
+        size_t parentheses = 0;
         for (size_t i = begin; i < end; ++i) {
+            if (token(i).is("(")) ++parentheses;
+            if (token(i).is(")")) --parentheses;
             if (!attribute_at(tokens_, i)) continue;
-            Tokens list = slice(i, closing(tokens_, i) + 1);
+            const size_t close = closing(tokens_, i);
+            Tokens list = slice(i, close + 1);
+            i = close;
             for (const Attribute &attribute : take_attributes(list)) {
                 if (kHarmless.count(attribute.name) != 0 || attribute.name.rfind("clang::", 0) == 0) continue;
+                if (parentheses > 0 && kernel_parameter_attribute(attribute.name)) continue;
                 throw CompileError(attribute.where, "attribute '" + attribute.name + "' is not supported here by softmetal");
             }
         }
@@ -473,6 +586,9 @@ private:
         }
         words.erase(std::remove_if(words.begin(), words.end(), [](const Token &word) { return word.is("const"); }), words.end());
         constant.type = spell(&words[1], &words.back());
+        if (!constant_type(constant.type)) {
+            throw CompileError(constant.where, "function constant '" + constant.name + "' of type '" + constant.type + "' must be of a scalar or vector type");
+        }
         for (const FunctionConstant &other : program_.constants) {
             if (other.index == constant.index || other.name == constant.name) {
                 throw CompileError(constant.where, "function constant '" + constant.name + "' has the index or name of '" +
@@ -484,17 +600,28 @@ private:
         return true;
     }
 
-    static unsigned number(const Attribute &attribute) {
-        const Tokens &words = attribute.arguments;
-        if (words.size() != 1 || words[0].kind != TokenKind::Number || words[0].text.size() > 9 ||
-            words[0].text.find_first_not_of("0123456789uU") != std::string::npos) {
-            throw CompileError(attribute.where, "attribute '" + attribute.name + "' takes an integer literal");
+    // "constant bool both = a && b;"
+    void note_definition(size_t begin, size_t end) {
+        size_t equals = begin;
+        while (equals < end && !token(equals).is("=") && !token(equals).is("(") && !token(equals).is("{")) ++equals;
+        if (equals == begin || equals >= end || !token(equals).is("=") || !token(equals - 1).identifier()) return;
+        program_.definitions[token(equals - 1).text] = slice(equals + 1, end - 1);
+    }
+
+    // Of a constant expression: of literals, enumerators and constants.
+    unsigned number(const Attribute &attribute) const { return number(attribute.arguments, attribute.name, attribute.where, {}); }
+
+    unsigned number(const Tokens &words, const std::string &attribute, Location where,
+                    const std::vector<TemplateParameter> &bindings) const {
+        const auto value = Layouts(program_).value(words, bindings);
+        if (!value || *value > std::numeric_limits<unsigned>::max()) {
+            throw CompileError(where, "attribute '" + attribute + "' takes an integer constant");
         }
-        return static_cast<unsigned>(std::stoul(words[0].text));
+        return static_cast<unsigned>(*value);
     }
 
     Kernel kernel_definition(size_t begin, size_t end) const {
-        const size_t open = parameter_list(begin, end);
+        const size_t open = parameters_open(tokens_, begin, end);
         if (open == end) throw CompileError(token(begin).where, "expected a parameter list after 'kernel'");
         Kernel kernel;
         Tokens head = slice(begin, open);
@@ -531,11 +658,8 @@ private:
     static void kernel_attribute(Kernel &kernel, const Attribute &attribute) {
         if (attribute.name == "kernel") return;
         if (attribute.name == "max_total_threads_per_threadgroup") {
-            kernel.max_threads = number(attribute);
-            if (kernel.max_threads == 0 || kernel.max_threads > kMaximumThreads) {
-                throw CompileError(attribute.where, "max_total_threads_per_threadgroup of " + std::to_string(kernel.max_threads) +
-                                                        " is not between 1 and " + std::to_string(kMaximumThreads));
-            }
+            kernel.thread_limit = attribute.arguments;
+            if (kernel.thread_limit.empty()) throw CompileError(attribute.where, "max_total_threads_per_threadgroup takes a number");
         } else if (attribute.name == "host_name") {
             kernel.host_name = host_name(attribute);
         } else {
@@ -589,6 +713,9 @@ private:
         words.pop_back();
         for (const Attribute &attribute : attributes) parameter_attribute(result, attribute, explicit_index);
         if (result.kind == Parameter::Kind::Position) {
+            if (!result.condition.empty()) {
+                throw CompileError(result.where, "position '" + result.name + "' cannot depend on a function constant");
+            }
             position_type(result, words);
         } else {
             memory_type(result, words);
@@ -610,7 +737,7 @@ private:
         return extents;
     }
 
-    static void parameter_attribute(Parameter &parameter, const Attribute &attribute, bool &explicit_index) {
+    void parameter_attribute(Parameter &parameter, const Attribute &attribute, bool &explicit_index) const {
         const auto position = kPositions.find(attribute.name);
         if (position != kPositions.end()) {
             parameter.kind = Parameter::Kind::Position;
@@ -624,6 +751,11 @@ private:
                                                         " of parameter '" + parameter.name + "' is above " +
                                                         std::to_string(kMaximumBuffers - 1));
             }
+        } else if (attribute.name == "function_constant") {
+            if (attribute.arguments.size() != 1 || !attribute.arguments[0].identifier()) {
+                throw CompileError(attribute.where, "function_constant of parameter '" + parameter.name + "' takes the name of a constant");
+            }
+            parameter.condition = attribute.arguments[0].text;
         } else if (attribute.name != "maybe_unused") {
             throw CompileError(attribute.where, "attribute '" + attribute.name + "' of parameter '" + parameter.name +
                                                     "' is not supported by softmetal");
@@ -632,7 +764,10 @@ private:
 
     static void position_type(Parameter &parameter, Tokens &words) {
         for (Token &word : words) {
-            if (word.is("const")) continue;
+            if (word.is("const")) {
+                parameter.read_only = true;
+                continue;
+            }
             if (!word.identifier() && !word.is("<") && !word.is(">") && !word.is(",") && !word.is("::") &&
                 word.kind != TokenKind::Number) {
                 throw CompileError(word.where, "parameter '" + parameter.name + "' must be a uint or ushort scalar or vector");
@@ -684,10 +819,13 @@ private:
     // Parameters without an index take the lowest free ones in order.
     static void assign_indices(std::vector<Parameter> &parameters, const std::vector<bool> &indexed) {
         for (const Parameter::Kind kind : {Parameter::Kind::Buffer, Parameter::Kind::Threadgroup}) {
-            std::set<unsigned> taken;
+            std::map<unsigned, bool> taken;  // by index: whether its parameter depends on a function constant
             for (size_t i = 0; i < parameters.size(); ++i) {
                 if (parameters[i].kind != kind || !indexed[i]) continue;
-                if (!taken.insert(parameters[i].index).second) {
+                // Of parameters that depend on function constants at most one may be there.
+                const bool depends = !parameters[i].condition.empty();
+                const auto [other, fresh] = taken.emplace(parameters[i].index, depends);
+                if (!fresh && !(depends && other->second)) {
                     throw CompileError(parameters[i].where, "parameter '" + parameters[i].name + "' has index " +
                                                                 std::to_string(parameters[i].index) +
                                                                 ", which another parameter has");
@@ -697,7 +835,7 @@ private:
             for (size_t i = 0; i < parameters.size(); ++i) {
                 if (parameters[i].kind != kind || indexed[i]) continue;
                 while (taken.count(next) != 0) ++next;
-                taken.insert(next);
+                taken.emplace(next, false);
                 parameters[i].index = next;
                 if (next >= kMaximumBuffers) throw CompileError(parameters[i].where, "more than 31 buffer parameters");
             }
@@ -715,16 +853,24 @@ private:
             code(begin, end);
             return true;
         }
-        Tokens words = slice(begin + 1, end - 1);
+        size_t open = begin + 1;  // the parameter list that may follow
+        while (open + 1 < end && !token(open).is("(")) {
+            const bool skipped = token(open).is("[") || (token(open).is("decltype") && token(open + 1).is("("));
+            open = skipped ? closing(tokens_, token(open).is("[") ? open : open + 1) + 1 : open + 1;
+        }
+        Tokens words = slice(begin + 1, open);
         const auto attributes = take_attributes(words);
-        kernel(instantiate(words, attributes));
+        const Tokens list = token(open).is("(") ? slice(open + 1, closing(tokens_, open)) : Tokens();
+        kernel(instantiate(words, list, attributes));
         return true;
     }
 
-    Kernel instantiate(const Tokens &words, const std::vector<Attribute> &attributes) {
+    Kernel instantiate(const Tokens &words, const Tokens &list, const std::vector<Attribute> &attributes) {
         size_t name = 0;
-        while (name + 1 < words.size() && !(words[name].identifier() && words[name + 1].is("<"))) ++name;
-        if (name + 1 >= words.size()) throw CompileError(words[0].where, "expected 'name<arguments>' of a kernel template");
+        while (name < words.size() && !(words[name].identifier() && (name + 1 == words.size() || words[name + 1].is("<")))) ++name;
+        if (name >= words.size()) {
+            throw CompileError(words.empty() ? token(at_).where : words[0].where, "expected 'name<arguments>' of a kernel template");
+        }
         const auto found = templates_.find(words[name].text);
         if (found == templates_.end()) {
             throw CompileError(words[name].where, "no kernel template named '" + words[name].text + "'");
@@ -742,14 +888,46 @@ private:
             kernel_attribute(kernel, attribute);
         }
         if (!named) throw CompileError(kernel.where, "an instantiated kernel needs [[host_name(\"...\")]]");
-        kernel.bindings = bind(source.parameters, template_arguments(words, name + 1), kernel);
+        const bool given = name + 1 < words.size();
+        kernel.bindings = given ? bind(source.parameters, template_arguments(words, name + 1), kernel)
+                                : bind(deduced(source, parameters(list, kernel)), {}, kernel);
         return kernel;
+    }
+
+    // The template's parameters with the arguments that the types of an instantiation's parameters give them.
+    static std::vector<TemplateParameter> deduced(const KernelTemplate &source, const std::vector<Parameter> &given) {
+        std::vector<TemplateParameter> result = source.parameters;
+        const std::vector<Parameter> &wanted = source.kernel.parameters;
+        for (size_t i = 0; i < wanted.size() && i < given.size(); ++i) deduce(wanted[i].type, given[i].type, result);
+        return result;
+    }
+
+    // Matches "T" or "Params<T, N>" with what stands in its place.
+    static void deduce(const Tokens &wanted, const Tokens &given, std::vector<TemplateParameter> &result) {
+        for (size_t i = 0, k = 0; i < wanted.size() && k < given.size(); ++i) {
+            const auto parameter = std::find_if(result.begin(), result.end(), [&](const TemplateParameter &other) {
+                return wanted[i].is(other.name);
+            });
+            if (parameter == result.end()) {
+                if (!wanted[i].is(given[k++].text)) return;
+                continue;
+            }
+            Tokens value;
+            for (size_t angle = 0; k < given.size(); ++k) {
+                const bool ends = angle == 0 && i + 1 < wanted.size() && given[k].is(wanted[i + 1].text);
+                if (ends) break;
+                if (given[k].is("<")) ++angle;
+                if (given[k].is(">") && angle > 0) --angle;
+                value.push_back(given[k]);
+            }
+            parameter->value = value;
+        }
     }
 
     std::vector<Tokens> template_arguments(const Tokens &words, size_t open) const {
         size_t depth = 0;
         for (size_t i = open; i < words.size(); ++i) {
-            if (words[i].is("<")) ++depth;
+            if (opens_list(words, i)) ++depth;
             if (words[i].is(">") && --depth == 0) {
                 return split(Tokens(words.begin() + static_cast<std::ptrdiff_t>(open) + 1,
                                     words.begin() + static_cast<std::ptrdiff_t>(i)));
@@ -776,8 +954,18 @@ private:
         return parameters;
     }
 
+    unsigned thread_limit(const Kernel &kernel) const {
+        const Tokens &words = kernel.thread_limit;
+        if (words.empty()) return 0;
+        const unsigned value = number(words, "max_total_threads_per_threadgroup", words[0].where, kernel.bindings);
+        if (value > 0 && value <= kMaximumThreads) return value;
+        throw CompileError(words[0].where, "max_total_threads_per_threadgroup of " + std::to_string(value) +
+                                               " is not between 1 and " + std::to_string(kMaximumThreads));
+    }
+
     void kernel(Kernel kernel) {
         if (kernel.body.empty()) return;
+        kernel.max_threads = thread_limit(kernel);
         const auto [other, fresh] = host_names_.emplace(kernel.host_name, kernel.where);
         if (!fresh) {
             throw CompileError(kernel.where, "a kernel named '" + kernel.host_name + "' is already defined in line " +
@@ -797,6 +985,9 @@ private:
         const auto visit = [&](const std::string &name) {
             if (reached.insert(name).second) pending.push_back(name);
         };
+        for (const Parameter &parameter : kernel.parameters) {
+            if (!parameter.condition.empty()) visit(parameter.condition);
+        }
         for (const Token &word : kernel.body) {
             if (word.identifier()) visit(word.text);
         }
@@ -868,6 +1059,18 @@ bool swizzle_letters(const std::string &name) {
            (name.find_first_not_of("xyzw") == std::string::npos || name.find_first_not_of("rgba") == std::string::npos);
 }
 
+size_t parameters_open(const Tokens &tokens, size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+        if (tokens[i].is("{") || tokens[i].is("=") || tokens[i].is(";")) return end;
+        if (tokens[i].is("[")) i = closing(tokens, i);
+        if (!tokens[i].is("(")) continue;
+        static const std::set<std::string> kOthers = {"operator", "__attribute__", "decltype", "alignas"};
+        if (i == begin || kOthers.count(tokens[i - 1].text) == 0) return i;
+        i = closing(tokens, i);
+    }
+    return end;
+}
+
 size_t closing(const Tokens &tokens, size_t open) {
     size_t depth = 0;
     for (size_t i = open; i < tokens.size(); ++i) {
@@ -880,8 +1083,10 @@ size_t closing(const Tokens &tokens, size_t open) {
 Program parse(Tokens tokens) {
     assign_roles(tokens);
     Program program = Parser(tokens).run();
-    check_static_variables(tokens);
+    check_variables(tokens);
     check_address_spaces(tokens);
+    check_recursion(tokens);
+    check_conversions(tokens);
     return program;
 }
 

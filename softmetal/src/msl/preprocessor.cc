@@ -159,6 +159,7 @@ private:
         if (name == "pragma") return pragma(line, where);
         if (name == "error") throw CompileError(where, "#error " + spell(line.data(), line.data() + line.size()));
         if (name == "warning") return;
+        if (name == "line") return check_line(line, where);
         throw CompileError(where, "#" + name + " is not supported");
     }
 
@@ -270,6 +271,16 @@ private:
         }
         if (i >= line.size()) throw CompileError(where, "missing ')' in macro parameter list");
         return i + 1;
+    }
+
+    // "#line" says where a generated source comes from. Errors keep the lines of the source that was given.
+    void check_line(const Tokens &line, Location where) {
+        const Tokens words = expand(line);
+        const bool number = !words.empty() && words[0].kind == TokenKind::Number &&
+                            words[0].text.find_first_not_of("0123456789") == std::string::npos;
+        if (!number) throw CompileError(where, "#line needs a line's number");
+        if (words.size() > 1 && words[1].kind != TokenKind::String) throw CompileError(where, "#line needs a file's name in quotes");
+        if (words.size() > 2) throw CompileError(where, "unexpected '" + words[2].text + "' after #line");
     }
 
     void undefine(const Tokens &line, Location where) {

@@ -2,16 +2,13 @@
 #ifndef SM_MSL_PRINTER_H
 #define SM_MSL_PRINTER_H
 
-#include <map>
 #include <string>
 
+#include "conditions.h"
 #include "record.h"
 #include "writer.h"
 
 namespace sm::msl {
-
-// Literal of each function constant that has a value, by name.
-using ConstantValues = std::map<std::string, std::string>;
 
 struct PrintOptions {
     bool has_double = false, fast_math = false;

@@ -2,6 +2,7 @@
 #ifndef SM_MSL_RECORD_H
 #define SM_MSL_RECORD_H
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -45,12 +46,14 @@ struct Parameter {
     bool reference = false, read_only = false;
     std::string name;
     unsigned index = 0;
+    std::string condition;  // the constant whose value decides whether the parameter is there; empty: always
     Position position = Position::ThreadInGrid;
     Location where;
 };
 
 struct TemplateParameter {
     bool is_type = false;
+    bool replaced = false;  // a function or a template: its name is replaced by the argument
     Tokens type;  // of a parameter that is a value
     std::string name;
     Tokens value;  // default in a template, argument in an instantiation
@@ -61,7 +64,8 @@ struct Kernel {
     std::vector<TemplateParameter> bindings;  // of an instantiated template
     std::vector<Parameter> parameters;
     Tokens body;  // with its braces
-    unsigned max_threads = 0;
+    Tokens thread_limit;       // [[max_total_threads_per_threadgroup(...)]], which may name template parameters
+    unsigned max_threads = 0;  // its value, 0: none
     std::vector<size_t> constants;  // that it reaches, in Program::constants
     bool uses_simd = false, uses_barrier = false;
     Location where;
@@ -86,6 +90,7 @@ struct Program {
     std::vector<Item> items;
     std::vector<Kernel> kernels;
     std::vector<FunctionConstant> constants;
+    std::map<std::string, Tokens> definitions;  // values of the other constants of program scope, by name
     std::set<std::string> swizzles, written_swizzles;  // those that occur, and those that occur where they are written
     bool half_literals = false;
 };

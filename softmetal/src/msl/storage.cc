@@ -105,6 +105,19 @@ bool in_address_space(const Tokens &tokens, size_t i) {
     return false;
 }
 
+// "atomic_int n;", "atomic<uint> n[2];" in no address space.
+bool atomic_variable(const Tokens &tokens, size_t i) {
+    if (tokens[i].text.rfind("atomic", 0) != 0 || in_address_space(tokens, i)) return false;
+    size_t name = i + 1;
+    if (tokens[i].is("atomic") && tokens[name].is("<")) {
+        while (!tokens[name].is(">") && !tokens[name].is(";") && tokens[name].kind != TokenKind::End) ++name;
+        ++name;
+    } else if (!library_type(tokens[i].text)) {
+        return false;
+    }
+    return name + 1 < tokens.size() && tokens[name].identifier() && (tokens[name + 1].is(";") || tokens[name + 1].is("[") || tokens[name + 1].is("="));
+}
+
 [[noreturn]] void refuse(const Token &token) {
     throw CompileError(token.where, std::string(token.is("*") ? "pointer" : "reference") +
                                         " type must have explicit address space qualifier");
@@ -128,13 +141,15 @@ void check_address_spaces(const Tokens &tokens) {
     }
 }
 
-void check_static_variables(const Tokens &tokens) {
+void check_variables(const Tokens &tokens) {
     std::vector<bool> in_function = {false};  // of the braces that are open
     for (size_t i = 0; i < tokens.size(); ++i) {
         if (tokens[i].is("{")) {
             in_function.push_back(!class_brace(tokens, i) && (in_function.back() || function_brace(tokens, i)));
         } else if (tokens[i].is("}")) {
             in_function.pop_back();
+        } else if (in_function.back() && atomic_variable(tokens, i)) {
+            throw CompileError(tokens[i].where, "atomic variables must be in address space device or threadgroup");
         } else if (tokens[i].is("static") && in_function.back()) {
             const bool leads = i > 0 && (tokens[i - 1].is("constexpr") || tokens[i - 1].is("constant"));
             if (leads || declares_constant(tokens, i)) continue;

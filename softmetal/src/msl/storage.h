@@ -1,5 +1,5 @@
-// What Metal demands of variables and of what is pointed to: no static variables in functions, and an address space
-// in every pointer's and reference's type.
+// What Metal demands of variables and of what is pointed to: no static variables in functions and none that are atomic,
+// and an address space in every pointer's and reference's type.
 #ifndef SM_MSL_STORAGE_H
 #define SM_MSL_STORAGE_H
 
@@ -8,7 +8,7 @@
 namespace sm::msl {
 
 // tokens: a program whose brackets balance, with roles and End. Throws CompileError.
-void check_static_variables(const Tokens &tokens);
+void check_variables(const Tokens &tokens);
 
 // The same of pointers and references to types that are known by name; those to a template's parameter or to "auto"
 // may take their address space from an argument.

@@ -93,6 +93,16 @@ std::string scalar_literal(const Scalar &scalar, const unsigned char *bytes) {
 
 }  // namespace
 
+bool constant_type(const std::string &type) {
+    const Named name = named(type);
+    return name.scalar && !name.packed && type.find("atomic") == std::string::npos;
+}
+
+bool integer_type(const std::string &type) {
+    const Named name = named(type);
+    return name.scalar && name.width == 1 && name.scalar->shape != Shape::Floating;
+}
+
 size_t size_of_type(const std::string &type) {
     const Named name = named(type);
     if (!name.scalar) return 0;
@@ -108,7 +118,6 @@ size_t alignment_of_type(const std::string &type) {
 
 std::string literal(const std::string &type, const void *value) {
     const Named name = named(type);
-    if (!name.scalar || name.packed) throw std::runtime_error("a function constant cannot be of type '" + type + "'");
     const auto *bytes = static_cast<const unsigned char *>(value);
     std::string text;
     for (unsigned i = 0; i < name.width; ++i) {

@@ -160,14 +160,15 @@ static NSString *source_refusal(NSString *source) {
     return _program != NULL;
 }
 
-- (sm_program *)newProgramForKernel:(const sm_kernel *)kernel
-                          constants:(MTLFunctionConstantValues *)given
-                             layout:(sm_threadgroup_layout)layout
-                              error:(NSError **)error {
+// Fills values with those given of the kernel's constants, and count.
+- (BOOL)values:(sm_constant_value *)values
+         count:(size_t *)count
+      ofKernel:(const sm_kernel *)kernel
+     constants:(MTLFunctionConstantValues *)given
+         error:(NSError **)error {
     const sm_constant *constants;
     sm_module_constants(_module, &constants);
-    size_t used = 0;
-    sm_constant_value values[kernel->constant_count + 1];
+    *count = 0;
     for (size_t k = 0; k < kernel->constant_count; k++) {
         size_t i = kernel->constants[k];
         NSString *name = [NSString stringWithUTF8String:constants[i].name];
@@ -178,7 +179,7 @@ static NSString *source_refusal(NSString *source) {
                     @"function %s: function constant %@ [[function_constant(%u)]] needs a value; set one in the "
                     @"MTLFunctionConstantValues of newFunctionWithName:constantValues:error:",
                     kernel->name, name, constants[i].index);
-            return NULL;
+            return NO;
         }
         if (!value) continue;
         if (set != type) {
@@ -186,11 +187,36 @@ static NSString *source_refusal(NSString *source) {
                     @"function constant %@ [[function_constant(%u)]] is of type %s, but its value was set as "
                     @"MTLDataType %lu (it needs %lu)",
                     name, constants[i].index, constants[i].type, (unsigned long)set, (unsigned long)type);
-            return NULL;
+            return NO;
         }
-        values[used++] = (sm_constant_value){constants[i].name, constants[i].index, [value bytes]};
+        values[(*count)++] = (sm_constant_value){constants[i].name, constants[i].index, [value bytes]};
     }
-    return [self newProgramForKernel:kernel->name values:values count:used layout:layout error:error];
+    return YES;
+}
+
+- (sm_program *)newProgramForKernel:(const sm_kernel *)kernel
+                          constants:(MTLFunctionConstantValues *)constants
+                             layout:(sm_threadgroup_layout)layout
+                              error:(NSError **)error {
+    size_t count;
+    sm_constant_value values[kernel->constant_count + 1];
+    if (![self values:values count:&count ofKernel:kernel constants:constants error:error]) return NULL;
+    return [self newProgramForKernel:kernel->name values:values count:count layout:layout error:error];
+}
+
+// The kernel with the arguments that the constants leave it.
+- (const sm_kernel *)specialisedKernel:(const sm_kernel *)kernel
+                             constants:(MTLFunctionConstantValues *)constants
+                                 error:(NSError **)error {
+    size_t count;
+    sm_constant_value values[kernel->constant_count + 1];
+    if (![self values:values count:&count ofKernel:kernel constants:constants error:error]) return NULL;
+    char *complaint = NULL;
+    const sm_kernel *specialised = sm_module_specialised(_module, kernel->name, values, count, &complaint);
+    if (!specialised)
+        sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileFailure, @"%@",
+                text_of(complaint, @"the function cannot be specialised"));
+    return specialised;
 }
 
 - (void)dealloc {
@@ -235,6 +261,8 @@ static NSString *source_refusal(NSString *source) {
         return sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorFunctionNotFound,
                        @"the library has no function named %@; it has %@", name,
                        [[self functionNames] componentsJoinedByString:@", "]);
+    kernel = [self specialisedKernel:kernel constants:constants error:error];
+    if (!kernel) return nil;
     sm_program *program = [self newProgramForKernel:kernel constants:constants layout:SM_LAYOUT_ROWS error:error];
     return program ? [[SMFunction alloc] initWithLibrary:self kernel:kernel program:program constants:constants] : nil;
 }

@@ -106,6 +106,7 @@ class Frontend:
         self.lib = lib = ctypes.CDLL(str(library))
         lib.sm_module_new.restype = lib.sm_module_source.restype = lib.sm_module_map_log.restype = ctypes.c_void_p
         lib.sm_module_kernels.restype = lib.sm_module_constants.restype = ctypes.c_size_t
+        lib.sm_module_specialised.restype = ctypes.POINTER(Kernel)
         lib.sm_dialect_options.restype = ctypes.c_char_p
 
     def take(self, pointer: int) -> str:
@@ -205,7 +206,18 @@ class Module:
             constant.module = self
         return result
 
+    def specialised(self, name: str, constants: Mapping[str | int, np.generic] | None = None) -> Kernel:
+        """The record of a kernel with the arguments that are there with these values."""
+        record = self.call(self.frontend.lib.sm_module_specialised, name, constants)
+        kernel = record.contents
+        kernel.module = self
+        return kernel
+
     def dialect(self, kernel: str | None = None, constants: Mapping[str | int, np.generic] | None = None) -> str:
+        return self.frontend.take(self.call(self.frontend.lib.sm_module_source, kernel, constants))
+
+    def call(self, function, kernel: str | None, constants: Mapping[str | int, np.generic] | None):
+        """function(module, kernel, values, count, error)."""
         values = [(key, np.asarray(value)) for key, value in (constants or {}).items()]
         table = (ConstantValue * max(1, len(values)))()
         for row, (key, value) in zip(table, values):
@@ -214,12 +226,10 @@ class Module:
             row.value = value.ctypes.data
         error = ctypes.c_void_p()
         name = kernel.encode() if kernel is not None else None
-        result = self.frontend.lib.sm_module_source(
-            self.handle, name, table, ctypes.c_size_t(len(values)), ctypes.byref(error)
-        )
+        result = function(self.handle, name, table, ctypes.c_size_t(len(values)), ctypes.byref(error))
         if not result:
             raise CompileError(self.frontend.take(error.value))
-        return self.frontend.take(result)
+        return result
 
     def map_log(self, log: str) -> str:
         return self.frontend.take(self.frontend.lib.sm_module_map_log(self.handle, log.encode()))
@@ -247,7 +257,7 @@ class Module:
         constants: Mapping[str | int, np.generic] | None = None,
     ) -> None:
         """Dispatch grid threads as the runtime does: uniform regions, the context as the last argument."""
-        kernel = self.kernels[name]
+        kernel = self.specialised(name, constants)
         program = self.program(name if constants else None, constants)
         handle = self.cl.kernel(program, kernel.symbol)
         grid = pad(grid)

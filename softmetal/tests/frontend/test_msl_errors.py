@@ -47,9 +47,62 @@ REFUSED = [
     ("long double", KERNEL % "long double d = 1;", "'long double' is not supported in Metal"),
     ("double literal", KERNEL % "a[i] = 0.1L;", "'double' is not supported in Metal"),
     (
-        "argument that depends on a function constant",
-        "kernel void f(device int* a [[buffer(0), function_constant(c)]]) {}",
-        "attribute 'function_constant'",
+        "argument that depends on no function constant",
+        "constant bool c = true; kernel void f(device int* a [[buffer(0), function_constant(d)]]) {}",
+        "'a' depends on 'd', which is not computed from function constants of type bool or integer",
+    ),
+    (
+        "argument that depends on a float",
+        "constant float c [[function_constant(0)]]; kernel void f(device int* a [[function_constant(c)]]) {}",
+        "'a' depends on 'c', which is not computed from function constants of type bool or integer",
+    ),
+    (
+        "argument that depends on a constant of itself",
+        "constant bool c = !c; kernel void f(device int* a [[buffer(0), function_constant(c)]]) {}",
+        "'a' depends on 'c', which is not computed from",
+    ),
+    (
+        "position that depends on a function constant",
+        "constant bool c [[function_constant(0)]];"
+        "kernel void f(uint i [[thread_position_in_grid, function_constant(c)]]) {}",
+        "position 'i' cannot depend on a function constant",
+    ),
+    (
+        "same index as one that depends on a function constant",
+        "constant bool c [[function_constant(0)]];"
+        "kernel void f(device int* a [[buffer(0)]], device int* b [[buffer(0), function_constant(c)]]) {}",
+        "'b' has index 0, which another parameter has",
+    ),
+    ("function constant of a matrix", "constant float2x2 m [[function_constant(0)]];", "must be of a scalar or vector"),
+    (
+        "function constant of a struct",
+        "struct S { int a; }; constant S s [[function_constant(0)]];",
+        "of type 'S' must",
+    ),
+    ("recursion", "int g(int n) { return n < 2 ? 1 : n * g(n - 1); }", "function 'g' calls itself: recursion is not"),
+    (
+        "recursion through another function",
+        "int g(int n); namespace n { int h(int n) { return g(n - 1); } } int g(int n) { return n ? n::h(n) : 0; }",
+        "function 'g' calls itself through 'h': recursion is not allowed in Metal",
+    ),
+    ("atomic variable of a thread", KERNEL % "atomic_int n;", "atomic variables must be in address space device or"),
+    ("atomic array of a thread", KERNEL % "atomic<uint> n[2];", "atomic variables must be in address space device or"),
+    (
+        "thread pointer to device memory",
+        KERNEL % "thread float* p = a + i;",
+        "'a' is in address space device: a pointer or reference to thread memory cannot point there",
+    ),
+    ("thread reference to device memory", KERNEL % "thread float& r = a[i];", "'a' is in address space device"),
+    ("cast to a thread pointer", KERNEL % "auto p = (thread float*)&a[1];", "'a' is in address space device"),
+    (
+        "threadgroup memory as a thread pointer",
+        "void g(thread float* p, int n) {} " + KERNEL % "threadgroup float t[4]; g(t, 4);",
+        "'t' is in address space threadgroup",
+    ),
+    (
+        "constant memory as a thread reference",
+        "void g(int n, thread float& x) {} kernel void f(constant float& c) { g(1, c); }",
+        "'c' is in address space constant",
     ),
     ("vertex function", "vertex float4 v(uint i [[vertex_id]]) { return 0; }", "'vertex' functions"),
     ("fragment function", "fragment float4 v() { return 0; }", "'fragment' functions"),
@@ -81,7 +134,7 @@ REFUSED = [
         "constant int a [[function_constant(0)]]; constant int b [[function_constant(0)]];",
         "'b' has the index",
     ),
-    ("constant's index", "constant int a [[function_constant(x)]];", "'function_constant' takes an integer literal"),
+    ("constant's index", "constant int a [[function_constant(x)]];", "'function_constant' takes an integer constant"),
     ("instantiation of nothing", 'template [[host_name("g")]] kernel void g<int>();', "no kernel template named 'g'"),
     (
         "instantiation without name",
@@ -98,7 +151,7 @@ REFUSED = [
         'template <int N, int M> kernel void g() {} template [[host_name("h")]] kernel void g<1>();',
         "no argument for template parameter 'M'",
     ),
-    ("template pack", "template <typename... T> kernel void g() {}", "packs and template templates"),
+    ("template pack", "template <typename... T> kernel void g() {}", "template parameter 'T': packs are not supported"),
     (
         "is_function_constant_defined",
         "constant bool b = is_function_constant_defined(zork);",
@@ -173,6 +226,43 @@ def test_refused_by_construct_and_line(msl, source, message):
     assert message in text
 
 
+REFUSED_BY_THE_COMPILER = [
+    (
+        "bit-field",
+        "struct S { uint a : 3; }; kernel void f(device S* s) {}",
+        "bit-fields are not supported by softmetal",
+    ),
+    ("as_type of bool", KERNEL % "a[i] = as_type<bool>(uchar(1));", "as_type cannot be used with bool"),
+    ("as_type of bool vectors", KERNEL % "bool4 b = as_type<bool4>(1u);", "as_type cannot be used with bool"),
+    ("as_type of another size", KERNEL % "a[i] = as_type<float>(ushort(1));", "as_type needs types of the same size"),
+    (
+        "write to constant memory",
+        "kernel void f(constant float* a) { a[0] = 1; }",
+        "read-only variable is not assignable",
+    ),
+    ("device pointer to a variable", KERNEL % "float x; device float* p = &x;", "cannot initialize a variable of type"),
+    (
+        "device pointer to threadgroup memory",
+        KERNEL % "threadgroup float t[4]; device float* p = t;",
+        "cannot initialize a variable of type 'device float *' with an lvalue of type 'threadgroup float",
+    ),
+    ("pointer to a function", KERNEL % "float (*g)(float) = &sin;", "pointers to functions are not allowed"),
+]
+
+
+@pytest.mark.feature("MSL refused")
+@pytest.mark.parametrize(
+    "source, message", [row[1:] for row in REFUSED_BY_THE_COMPILER], ids=[row[0] for row in REFUSED_BY_THE_COMPILER]
+)
+def test_refused_by_the_compiler_in_the_users_line(msl, source, message):
+    with pytest.raises(msl.CompileError) as caught:
+        msl.compile(msl.HEAD + source, has_double=False).program()
+    text = str(caught.value)
+    assert text.startswith("program_source:3:"), text
+    assert message in text
+    assert "__sm_" not in text, text
+
+
 MALFORMED = [
     "kernel void f(",
     "kernel void f(device float* a) {",
@@ -227,6 +317,10 @@ MALFORMED = [
     "#if 'a'",
     "#error stop",
     "#nothing",
+    "#line",
+    "#line x",
+    "#line 1 x",
+    '#line 1 "a" 2',
     "/* never closed",
     '"never closed',
     "'never closed",
@@ -255,6 +349,11 @@ MALFORMED = [
     "constant int [[function_constant(0)]];",
     "constant int a [[function_constant]];",
     "template <int> kernel void f() {}",
+    "kernel void f(device int* a [[function_constant]]) {}",
+    "kernel void f(device int* a [[function_constant(1)]]) {}",
+    "kernel void f(device int* a [[function_constant(a, b)]]) {}",
+    "template <void (*)(int)> kernel void f() {}",
+    "[[max_total_threads_per_threadgroup]] kernel void f() {}",
     'template [[host_name("a")]] kernel void;',
     'template [[host_name("a")]] kernel void f<;',
     "static kernel int f() {}",

@@ -147,6 +147,153 @@ def test_templates_with_host_names(msl):
         np.testing.assert_array_equal(b, {"g": 5, "h": 1, "l": 4}.get(name, 3) + expected * a)
 
 
+OPTIONAL = """
+constant bool scaled [[function_constant(0)]];
+constant int shift [[function_constant(1)]];
+constant bool shifted = is_function_constant_defined(shift) && shift != 0;
+constant bool both = scaled && bool(shifted);
+constant bool plain = !scaled;
+typedef struct Scale { float by; } Scale;
+template <typename T> kernel void f(device T* a [[buffer(0)]],
+        constant Scale& scale [[buffer(1), function_constant(scaled)]],
+        device const T* other [[buffer(1), function_constant(plain)]],
+        device const T* offsets [[buffer(2), function_constant(shifted)]],
+        threadgroup T* tile [[threadgroup(0), function_constant(both)]],
+        uint i [[thread_position_in_grid]], uint l [[thread_position_in_threadgroup]]) {
+    T v = a[i];
+    if (scaled) v *= scale.by;
+    if (plain) v += other[i];
+    if (shifted) { offsets += shift; v += offsets[i]; }
+    if (both) {
+        tile[l] = v;
+        threadgroup_barrier(mem_flags::mem_threadgroup);
+        v = tile[l ^ 1];
+    }
+    a[i] = v;
+}
+template [[host_name("f_float")]] [[kernel]] decltype(f<float>) f<float>;
+"""
+
+
+@pytest.mark.feature("MSL", "kernels: arguments that depend on a function constant")
+def test_arguments_that_depend_on_function_constants(msl):
+    module = msl.compile(msl.HEAD + OPTIONAL)
+    other, offsets, scale = np.arange(4, 8, dtype="f4"), np.arange(100, 110, dtype="f4"), np.array([3], "f4")
+    a = np.arange(4, dtype="f4")
+    yes, two = np.bool_(True), np.int32(2)
+    cases = [
+        ({}, ["a", "other"], [other], a + other),
+        ({"scaled": yes}, ["a", "scale"], [scale], 3 * a),
+        ({"shift": np.int32(0)}, ["a", "other"], [other], a + other),
+        ({"shift": two}, ["a", "other", "offsets"], [other, offsets], a + other + offsets[2:6]),
+        ({0: yes, 1: two}, ["a", "scale", "offsets", "tile"], [scale, offsets], (3 * a + offsets[2:6])[[1, 0, 3, 2]]),
+    ]
+    for constants, names, buffers, expected in cases:
+        kernel = module.specialised("f_float", constants)
+        arguments = kernel.arguments
+        assert [x.name.decode() for x in arguments] == [*names, ""]
+        assert arguments[1].min_size == (4 if names[1] == "scale" else 0)
+        assert kernel.constant_count == 2
+        r = a.copy()
+        module.run("f_float", 4, r, *buffers, group=4, threadgroup={0: 64}, constants=constants)
+        np.testing.assert_array_equal(r, expected, str(constants))
+    assert module.specialised("f_float", {"scaled": yes}).arguments[1].name == b"scale"
+    assert module.kernels["f_float"].arg_count == 3
+
+
+ENGINE = """
+typedef enum BufferIndex { BufferIndexIn = 1, BufferIndexOut = 0 } BufferIndex;
+#define SLOT 4
+constant short lanes [[function_constant(SLOT + 2)]];
+struct Nibbles { half scale; uchar pairs[8]; };
+template <typename V> void decode(device const Nibbles* block, short half_of, thread V& out) {
+    for (short k = 0; k < 4; ++k) {
+        const uchar pair = block->pairs[4 * half_of + k];
+        out[k] = block->scale * ((pair & 15) - 8);
+    }
+}
+void ramp(device const Nibbles* block, short half_of, thread float4& out) { out = float4(0, 1, 2, 3) + half_of; }
+template <typename T> struct Twice { T operator()(T x) const { return x + x; } };
+template <typename T> struct Same { T operator()(T x) const { return x; } };
+template <typename Block, short N, void (*decoder)(device const Block*, short, thread float4&),
+          template <typename> class Last, int Threads = 32>
+[[kernel, max_total_threads_per_threadgroup(2 * Threads)]] void expand(
+        device const Block* in [[buffer(BufferIndexIn)]], device float4* out [[buffer(BufferIndexOut)]],
+        constant uint& count [[buffer(SLOT - 2)]], uint index [[thread_position_in_grid]]) {
+    threadgroup float staged[Threads];
+    staged[0] = 0;
+    index *= N;
+    for (short k = 0; k < N && index + k < count; ++k) {
+        float4 v;
+        decoder(in + (index + k) / 2, (index + k) % 2, v);
+        out[index + k] = Last<float4>()(v) + float(lanes) * (staged[0] * 0 + 1);
+    }
+}
+#define instantiate(name, ...) \\
+    template [[host_name(name)]] [[kernel]] decltype(expand<__VA_ARGS__>) expand<__VA_ARGS__>;
+instantiate("expand_decoded", Nibbles, 2, decode, Twice)
+instantiate("expand_ramp", Nibbles, 4, ramp, Same, 64)
+typedef void copy_t(device float* a [[buffer(0)]], uint i [[thread_position_in_grid]]);
+template <int N> kernel void add(device float* a [[buffer(0)]], uint i [[thread_position_in_grid]]) { a[i] += N; }
+template [[host_name("add_3")]] kernel copy_t add<3>;
+template <typename T, int N> struct Window { T from; int steps[N]; };
+template <typename T, int N>
+[[kernel]] void look(device T* a [[buffer(0)]], const constant Window<T, N>& w [[buffer(1)]],
+                     uint i [[thread_position_in_grid]]) {
+    for (int k = 0; k < N; ++k) a[i] += w.from * T(w.steps[k]);
+}
+#define instantiate_look(type, n) template [[host_name("look_" #type "_" #n)]] [[kernel]] void look( \\
+    device type* a [[buffer(0)]], const constant Window<type, n>& w [[buffer(1)]], uint i [[thread_position_in_grid]]);
+instantiate_look(float, 2)
+instantiate_look(uint, 3)
+template [[host_name("add_4")]] kernel void add<4>(device float* a [[buffer(0)]], uint i [[thread_position_in_grid]]);
+"""
+
+
+@pytest.mark.feature("MSL", "kernels: templates over functions and templates, indices by enumerators and expressions")
+def test_kernel_templates_of_inference_engines(msl):
+    module = msl.compile(msl.HEAD + ENGINE)
+    assert {name: kernel.max_threads for name, kernel in module.kernels.items()} == {
+        "expand_decoded": 64,
+        "expand_ramp": 128,
+        "add_3": 0,
+        "look_float_2": 0,
+        "look_uint_3": 0,
+        "add_4": 0,
+    }
+    assert module.constants["lanes"].index == 6
+    generator = np.random.default_rng(31)
+    blocks = np.zeros(5, [("scale", "f2"), ("pairs", "u1", 8)])
+    blocks["scale"], blocks["pairs"] = generator.integers(1, 5, 5), generator.integers(0, 256, (5, 8))
+    count, five = np.array([9], "u4"), {"lanes": np.int16(5)}
+    decoded = (blocks["scale"][:, None] * ((blocks["pairs"] & 15).astype("f4") - 8)).reshape(10, 4)
+    expected = {"expand_decoded": 2 * decoded, "expand_ramp": np.arange(4) + np.arange(10)[:, None] % 2}
+    for name, values in expected.items():
+        out = np.zeros((10, 4), "f4")
+        module.run(name, 5, out, blocks, count, group=4, constants=five)
+        np.testing.assert_array_equal(out[:9], values[:9] + 5, name)
+        assert (out[9] == 0).all()
+    a = np.zeros(3, "f4")
+    module.run("add_3", 3, a)
+    module.run("add_4", 3, a)
+    np.testing.assert_array_equal(a, 7)
+    module.run("look_float_2", 3, a, np.array([(0.5, [3, 4])], "f4,(2,)i4"))
+    np.testing.assert_array_equal(a, 10.5)
+    counts = np.arange(3, dtype="u4")
+    module.run("look_uint_3", 3, counts, np.array([(2, [1, 2, 3])], "u4,(3,)i4"))
+    np.testing.assert_array_equal(counts, np.arange(3) + 12)
+
+
+def test_a_byte_order_mark_is_no_part_of_the_source(msl):
+    source = "\ufeffkernel void f(device float* a [[buffer(0)]]) { a[0] = %s; }"
+    a = np.zeros(1, "f4")
+    msl.compile(source % "2").run("f", 1, a)
+    assert a[0] == 2
+    column = source.index("%s")  # from 1, and without the mark
+    with pytest.raises(msl.CompileError, match=rf"^program_source:1:{column}: error: use of undeclared identifier 'x'"):
+        msl.compile(source % "x").program()
+
+
 @pytest.mark.feature("MSL", "kernels: function constants, `is_function_constant_defined`")
 def test_function_constants(msl):
     source = (

@@ -77,7 +77,53 @@ CONSTRUCTS = {
         18,
     ),
     "default arguments": ("METAL_FUNC float g(float a, float b = 5) { return a + b; }", "r[0] = g(1) + g(1, 2);", 9),
-    "recursive functions": ("int factorial(int n) { return n < 2 ? 1 : n * factorial(n - 1); }", "r[0] = factorial(5);", 120),
+    "typedef of an enum": (
+        "typedef enum Index { First = 2, Second } Index; typedef struct Pair { int a; } Pair;",
+        "Pair p = {Second}; Index k = First; r[0] = 10 * p.a + k;",
+        32,
+    ),
+    "comparisons in template lists": (
+        "template <typename T, enable_if_t<sizeof(T) < 8, bool> = true> int width() { return 1; }"
+        "template <typename T, enable_if_t<(sizeof(T) > 4), int> = 0> int width() { return 2; }",
+        "r[0] = 10 * width<float>() + width<long>();",
+        12,
+    ),
+    "constants of classes": (
+        "template <typename T> struct Limits { static const constant T most = numeric_limits<T>::max(); static constexpr constant T none = T(7); };",
+        "r[0] = Limits<uchar>::most + Limits<half>::none + float(Limits<half>::most);",
+        255 + 7 + 65504,
+    ),
+    "templates that take thread references and pointers": (
+        "template <typename T> void exchange(thread T& a, thread T& b) { T kept = a; a = b; b = kept; }"
+        "template <typename T> void reverse(thread T (&v)[3]) { exchange(v[0], v[2]); }"
+        "template <typename T> T first(const thread T* v) { if constexpr (is_same_v<T, float>) return v[0]; else return T(1000); }"
+        "struct Box { float a, b; void turn() { exchange(a, b); } }; void turn(thread float2& v) { thread float2& w = v; exchange(w, v); }",
+        "float v[3] = {1, 2, 3}; reverse(v); Box b = {4, 50}; b.turn(); float2 p(6), q(7); exchange(p, q); turn(p); r[0] = 100 * first(v) + b.a + p.x;",
+        357,
+    ),
+    "specialised templates of thread references": (
+        "template <typename T> int kind(thread T& x) { return 1; } template <> int kind<half>(thread half& x) { return 2; }"
+        "int inner(thread half& x) { return kind(x); }",
+        "half h = 0; float f = 0; r[0] = 100 * kind(h) + 10 * kind(f) + inner(h);",
+        212,
+    ),
+    "braces with fewer components": (
+        "",
+        "float4 v = {1, 2, 3}; uint4 k{7}; float3 w = {float2(4, 5),}; half4 h = {half2(6), half2(8)}; float2 zero = {};"
+        " r[0] = v.x + v.y + v.z + v.w + 10 * (k.x + k.y) + 100 * (w.y + w.z) + 1000 * (h.y + h.w) + zero.y;",
+        6 + 70 + 500 + 14000,
+    ),
+    "functions with the names of Metal's": (
+        "namespace own { float ceil(float x) { return metal::ceil(x) + 1; } float floor(float2 v) { return metal::floor(v.x); } }",
+        "r[0] = own::ceil(1.5f) + own::floor(float2(4.5f));",
+        7,
+    ),
+    "attributes at parameters of functions": (
+        "float g(device float* p [[buffer(0)]], threadgroup float* t [[threadgroup(0)]], uint i [[thread_position_in_grid]]) { return p[i] + 1; }",
+        "r[i] = 3; r[i] = g(r, nullptr, i);",
+        4,
+    ),
+    "#line": ("\n#line 100 \"other.metal\"\n", "\n#line 7\nr[0] = 1;", 1),
     "operators spelt as words": ("", "bool2 a(true, false); r[0] = (a.x and not a.y) + 2 * (a.x xor a.y) + 4 * any(a or a) + (6 bitand 8);", 7),
     "auto and decltype": ("", "auto v = float3(1, 2, 3); decltype(v) w = v; const auto& q = w; r[0] = q.z;", 3),
     "range for": ("", "float a[3] = {1, 2, 3}; for (float x : a) r[0] += x;", 6),

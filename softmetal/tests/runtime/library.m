@@ -233,6 +233,44 @@ static void run_required_constant(void) {
     [pipeline release];
 }
 
+// The pipeline of a kernel whose argument b is there where has is; checks its bindings.
+static id<MTLComputePipelineState> pipeline_with_optional(bool has) {
+    NSString *text = @"constant bool has [[function_constant(0)]];\n"
+                      "kernel void k(device int *a [[buffer(0)]], constant int &b [[buffer(1), function_constant(has)]],\n"
+                      "              uint i [[thread_position_in_grid]]) { a[i] = int(i) * (has ? b : 2); }\n";
+    NSError *error = nil;
+    MTLFunctionConstantValues *values = [[MTLFunctionConstantValues new] autorelease];
+    [values setConstantValue:&has type:MTLDataTypeBool atIndex:0];
+    id<MTLFunction> function = [[library_of(text) newFunctionWithName:@"k" constantValues:values error:&error] autorelease];
+    MTLComputePipelineReflection *reflection = nil;
+    id<MTLComputePipelineState> pipeline = [device newComputePipelineStateWithFunction:function
+                                                                               options:MTLPipelineOptionBindingInfo
+                                                                            reflection:&reflection
+                                                                                 error:&error];
+    CHECK(pipeline && !error && [[reflection bindings] count] == (has ? 2 : 1));
+    return [pipeline autorelease];
+}
+
+// What a dispatch without the buffer of an argument that depends on a function constant says.
+static void run_optional_argument(void) {
+    CHECK(second_element(pipeline_with_optional(false)) == 2);
+    id<MTLComputePipelineState> pipeline = pipeline_with_optional(true);
+    for (int bound = 0; bound < 2; bound++) {
+        id<MTLBuffer> out = buffer_of(16);
+        int five = 5;
+        id<MTLCommandBuffer> buffer = [queue commandBuffer];
+        id<MTLComputeCommandEncoder> encoder = [buffer computeCommandEncoder];
+        [encoder setComputePipelineState:pipeline];
+        [encoder setBuffer:out offset:0 atIndex:0];
+        if (bound) [encoder setBytes:&five length:4 atIndex:1];
+        [encoder dispatchThreads:MTLSizeMake(4, 1, 1) threadsPerThreadgroup:MTLSizeMake(4, 1, 1)];
+        [encoder endEncoding];
+        [buffer commit];
+        [buffer waitUntilCompleted];
+        printf("%s %d\n", text_of([buffer error]), ((int *)[out contents])[3]);
+    }
+}
+
 // Twice the smallest subnormal, and whether the device has double.
 static void run_subnormals(void) {
     NSString *text = @"kernel void k(device float *x [[buffer(0)]], device int *has [[buffer(1)]]) {\n"
@@ -437,7 +475,7 @@ static void run_pipeline_fault(void) {
 #define CASE(name) {#name, run_##name}
 static const test_case cases[] = {
     CASE(names), CASE(compile_error), CASE(syntax_error), CASE(small_stack), CASE(bad_macro), CASE(bad_options), CASE(bad_source),
-    CASE(macros), CASE(options), CASE(constants), CASE(constant_errors), CASE(subnormals), CASE(required_constant), CASE(pipeline_errors), CASE(pipeline), CASE(completion), CASE(device),
+    CASE(macros), CASE(options), CASE(constants), CASE(constant_errors), CASE(subnormals), CASE(required_constant), CASE(optional_argument), CASE(pipeline_errors), CASE(pipeline), CASE(completion), CASE(device),
     CASE(load), CASE(leak), CASE(limits), CASE(working_set), CASE(grid_limit), CASE(command_buffers),
     CASE(allocations), CASE(adoption), CASE(compile_fault), CASE(pipeline_fault),
 };

@@ -50,6 +50,12 @@ def test_constant_without_a_value(program):
     assert value == "9"
 
 
+def test_argument_that_depends_on_a_constant(program):
+    missing, bound = program("library").check("optional_argument").splitlines()
+    assert "kernel k: argument b needs a buffer at index 1, and none is set" in missing and missing.endswith(" 0")
+    assert bound == "none 15"
+
+
 def test_subnormals(program):
     assert program("library").check("subnormals") == "2.8026e-45 1\n"
     assert program("library").check("subnormals", SOFTMETAL_FTZ="1") == "0 0\n"

@@ -209,6 +209,10 @@ template <typename T, int N> struct packed_vec;
 template <typename A> struct __sm_shape { typedef void type; static constexpr int width = is_arithmetic<A>::value ? 1 : 100; };
 template <typename T, int N> struct __sm_shape<vec<T, N>> { typedef vec<T, N> type; static constexpr int width = N; };
 template <typename T, int N> struct __sm_shape<packed_vec<T, N>> { typedef vec<T, N> type; static constexpr int width = N; };
+// What braces with fewer components leave: zeros.
+struct __sm_rest {};
+template <> struct __sm_shape<__sm_rest> { typedef void type; static constexpr int width = 1000; };
+SM_FUNCTION constexpr bool __sm_complete(int total, int n) { return total == n || (total >= 1000 && total - 1000 <= n); }
 template <typename A> using __sm_shape_t = typename __sm_shape<A>::type;
 template <typename... A> constexpr int __sm_total = 0;
 template <typename A, typename... R> constexpr int __sm_total<A, R...> = __sm_shape<A>::width + __sm_total<R...>;
@@ -232,6 +236,7 @@ template <typename R, typename T, int N> struct __sm_of<R, vec<T, N>> { typedef 
 template <typename R, typename V> using __sm_like = typename __sm_of<R, V>::type;
 
 template <int I, typename T> SM_FUNCTION constexpr enable_if_t<is_arithmetic<T>::value, T> __sm_get(T v) { return v; }
+template <int I> SM_FUNCTION constexpr int __sm_get(__sm_rest) { return 0; }
 template <int I, typename T, int N> SM_FUNCTION constexpr T __sm_get(vec<T, N> v) {
     if constexpr (I == 0) return v.x;
     else if constexpr (I == 1) return v.y;
@@ -296,7 +301,7 @@ template <typename T, int I, int J, int K = -1, int L = -1> struct __sm_swizzle 
         template <typename U> SM_FUNCTION constexpr explicit KIND(KIND<U, N> o) : SM_UNWRAP CONVERTED {} \
         template <typename U> SM_FUNCTION constexpr explicit KIND(OTHER<U, N> o) : SM_UNWRAP CONVERTED {} \
         SM_FUNCTION constexpr KIND(OTHER<T, N> o) : SM_UNWRAP CONVERTED {}                             \
-        template <typename... A, typename = enable_if_t<(sizeof...(A) > 1 && __sm_total<A...> == N)>>  \
+        template <typename... A, typename = enable_if_t<(sizeof...(A) > 1 && __sm_complete(__sm_total<A...>, N))>> \
         SM_FUNCTION constexpr KIND(A... p) : SM_UNWRAP PARTS {}                                        \
         SM_FUNCTION T &operator[](size_t i) & { return elements[i]; }                                  \
         SM_FUNCTION constexpr T operator[](size_t i) const & { return elements[i]; }                   \
@@ -414,8 +419,11 @@ SM_PACKED_TYPES(bfloat)
 SM_PACKED_TYPES(double)
 
 //@ + as_type
+template <typename T> constexpr bool __sm_boolean = is_same<T, bool>::value;
+template <int N> constexpr bool __sm_boolean<vec<bool, N>> = true;
 template <typename T, typename U> SM_FUNCTION constexpr T as_type(U u) {
     static_assert(sizeof(T) == sizeof(U), "as_type needs types of the same size");
+    static_assert(!__sm_boolean<T> && !__sm_boolean<U>, "as_type cannot be used with bool");
     return __builtin_bit_cast(T, u);
 }
 }

@@ -19,7 +19,7 @@ TABLE = "LibraryFunctions.wl"
 
 @contextmanager
 def new_session():
-    with WolframLanguageSession(str(kernel_path())) as session:
+    with WolframLanguageSession(str(kernel_path()), STARTUP_TIMEOUT=120) as session:
         session.consumer = WXFConsumerNumpy()
         yield session
 

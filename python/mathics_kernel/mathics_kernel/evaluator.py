@@ -32,6 +32,7 @@ class Evaluator:
         only SystemExit (Quit, Exit) passes."""
         evaluation = self.evaluation
         evaluation.out = []
+        evaluation.predetermined_out = None  # what an input before left for its own Out
         evaluation.timeout_queue.clear()
         start = time.perf_counter()
         self.busy = True

@@ -157,7 +157,7 @@ def evaluate_with_less_bookkeeping() -> None:
     stock = Definitions.get_config_value
 
     def get_config_value(self, name, default=None):
-        definition = self.definitions_cache.get(name)
+        definition = self.definitions_cache.get(name if "`" in name else f"System`{name}")
         for rule in definition.ownvalues if definition is not None else ():
             value = getattr(rule, "replace", None)
             if value is not None:

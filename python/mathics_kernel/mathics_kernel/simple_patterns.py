@@ -167,7 +167,7 @@ def _expression(pattern: ExpressionPattern, definitions, names: set | None) -> T
     """head[...]: parts of one place each, then optional ones, or one that takes what is left."""
     if pattern.attributes is None:
         pattern.__set_pattern_attributes__(pattern.head.get_attributes(definitions))
-    if pattern.attributes & (A_FLAT | A_ORDERLESS):
+    if pattern.attributes & (A_FLAT | A_ORDERLESS) and not _takes_everything(pattern):
         return None
     head = compiled(pattern.head, definitions, names)
     if head is None:
@@ -176,13 +176,22 @@ def _expression(pattern: ExpressionPattern, definitions, names: set | None) -> T
     last = parts.pop() if parts and _takes_the_rest(parts[-1]) else None
     optionals = _trailing_optionals(parts)
     tests = [compiled(part, definitions, names) for part in parts]
-    if None in tests or (optionals and last is not None):
+    if None in tests or (optionals and last is not None and not _is_of_options(last)):
         return None
     optional = [_optional(part, definitions, names) for part in optionals]
     rest = None if last is None else _rest(last, names)
     if None in optional or (last is not None and rest is None):
         return None
     return _sequence_test(head, tests, optional, rest)
+
+
+def _takes_everything(pattern: ExpressionPattern) -> bool:
+    """Plus[x___]: flat or orderless, there is one way to match it that comes first."""
+    if len(pattern.elements) != 1:
+        return False
+    (part,) = pattern.elements
+    blank = part.pattern if part.get_head_name() == "System`Pattern" else part
+    return blank.get_head_name() in _SEQUENCE_BLANKS and blank.target_head is None
 
 
 def _sequence_test(head: Test, tests: list[Test], optional: list, rest: Callable | None) -> Test:
@@ -202,9 +211,8 @@ def _sequence_test(head: Test, tests: list[Test], optional: list, rest: Callable
         for part, element in zip(tests, elements, strict=False):
             if not part(element, values, evaluation):
                 return False
-        if rest is not None:
-            return rest(elements[count:], values, evaluation, expression._head)
-        return not optional or _take_optionals(optional, elements[count:], values, evaluation)
+        taken = count + _take_optionals(optional, elements[count:], values, evaluation) if optional else count
+        return taken == given if rest is None else rest(elements[taken:], values, evaluation, expression._head)
 
     return test
 
@@ -231,15 +239,15 @@ def _optional(pattern: BasePattern, definitions, names: set | None) -> tuple | N
     return None if test is None else (test, named.varname, pattern.default)
 
 
-def _take_optionals(optional: list, given, values: dict, evaluation) -> bool:
-    """Each element goes to the first part that it fits; parts without one have their defaults."""
+def _take_optionals(optional: list, given, values: dict, evaluation) -> int:
+    """Each element goes to the first part that it fits, parts without one have their defaults; how many were taken."""
     position = 0
     for test, name, default in optional:
         if position < len(given) and test(given[position], values, evaluation):
             position += 1
         else:
             values[name] = default
-    return position == len(given)
+    return position
 
 
 # -- a part that takes what is left -----------------------------------------------------------------------------------
@@ -291,6 +299,12 @@ class _RestOfOptions(_Rest):
         if found:
             values.update(found[0])
         return bool(found)
+
+
+def _is_of_options(pattern: BasePattern) -> bool:
+    """OptionsPattern[], named or not."""
+    inner = pattern.pattern if pattern.get_head_name() == "System`Pattern" else pattern
+    return isinstance(inner, OptionsPattern)
 
 
 def _takes_the_rest(pattern: BasePattern) -> bool:

@@ -96,6 +96,8 @@ def test_long_packed_lists_keep_their_form(wl):
         ("Options[f] = {a -> 1}; f[_, OptionsPattern[]] := OptionValue[a]", "{f[0], f[0, a -> 2]}", "{1, 2}"),
         ("f[x_, o : OptionsPattern[]] := {x, {o}}", "{f[0], f[0, {b -> 2}]}", "{{0, {}}, {0, {{b -> 2}}}}"),
         ("f[x_, OptionsPattern[]] := x", "f[0, 1]", "f[0, 1]"),
+        ("f[x_, y_ : 5, OptionsPattern[]] := {x, y}", "{f[0], f[0, 1], f[0, 1, a -> 2]}", "{{0, 5}, {0, 1}, {0, 1}}"),
+        ("SetAttributes[f, {Flat, Orderless}]; f[x___] := {x}", "{f[2, 1], f[]}", "{{1, 2}, {}}"),
         ("f[x_, o : OptionsPattern[]] /; x > 0 := {o}", "{f[0, a -> 1], f[1, a -> 1]}", "{f[0, a -> 1], {a -> 1}}"),
         ("f[x_, x_] := same; f[_, _] := other", "{f[1, 1], f[1, 2]}", "{same, other}"),
         ("f[a_][b_] := {a, b}; f[a_][b_][c_] := {a, b, c}", "f[1][2]", "{1, 2}"),

@@ -11,7 +11,7 @@ from mathics.core.atoms import ByteArray, Complex, Integer, NumericArray, Real, 
 from mathics.core.expression import Expression
 from mathics.core.list import ListExpression
 from mathics.core.number import MAX_MACHINE_NUMBER
-from mathics.core.symbols import Symbol, SymbolFalse, SymbolNull, SymbolTrue
+from mathics.core.symbols import Symbol, SymbolFalse, SymbolList, SymbolNull, SymbolTrue
 from mathics.core.systemsymbols import SymbolAutomatic, SymbolRule, SymbolSparseArray
 
 from .packed import number, to_array, to_list
@@ -32,7 +32,10 @@ SCALAR_WORDS = {
     "Boolean": "boolean value",
     "UTF8String": "string",
 }
+SymbolDataStore = Symbol("Developer`DataStore")
 DATA_KINDS = ("NumericArray", "ByteArray", "Image", "Image3D", "SparseArray")
+
+STRING_KINDS = ("Boolean", "UTF8String", "Void", "DataStore", *DATA_KINDS)
 
 
 class NotConforming(Exception):
@@ -41,7 +44,8 @@ class NotConforming(Exception):
 
 @dataclass(frozen=True)
 class Type:
-    """kind: "Integer" "Real" "Complex" "Boolean" "UTF8String" "Void", "Tensor", or a kind of LibraryDataType."""
+    """kind: "Integer" "Real" "Complex" "Boolean" "UTF8String" "Void" "DataStore", "Tensor", or a kind of
+    LibraryDataType."""
 
     kind: str
     element: str = "_"
@@ -52,7 +56,7 @@ class Type:
         """The same type as librarylink_host spells it."""
         from librarylink_host import LibraryDataType
 
-        if self.kind in SCALAR_WORDS or self.kind == "Void":
+        if self.kind in SCALAR_WORDS or self.kind in ("Void", "DataStore"):
             return self.kind
         if self.kind == "Tensor":
             return (self.element, self.rank, self.mode)
@@ -73,10 +77,7 @@ class Type:
 def parse(spec) -> Type | None:
     """The type that an element of an argument list, or a result specification, stands for; None if it is none."""
     if isinstance(spec, String):
-        name = {"Boolean": "Boolean", "UTF8String": "UTF8String", "Void": "Void"}.get(spec.value)
-        if name:
-            return Type(name)
-        return Type(spec.value) if spec.value in DATA_KINDS else None
+        return Type(spec.value) if spec.value in STRING_KINDS else None
     if isinstance(spec, Symbol):
         name = spec.get_name()
         short = name.removeprefix("System`")
@@ -138,7 +139,10 @@ def _data_type(spec, mode: str) -> Type | None:
 
 def to_library(expr, wanted: Type, evaluation):
     """The host's value for an argument; NotConforming if it has the wrong type. Arrays pass their own memory."""
-    return _CONVERTERS[wanted.kind](expr, wanted, evaluation)
+    converter = _CONVERTERS.get(wanted.kind)
+    if converter is None:
+        raise NotConforming
+    return converter(expr, wanted, evaluation)
 
 
 def _integer(expr, wanted, evaluation):
@@ -251,6 +255,34 @@ def _sparse_array(expr, wanted, evaluation):
         raise NotConforming from None
 
 
+def _data_store(expr, wanted, evaluation):
+    """Developer`DataStore[value, name -> value, ...]"""
+    from librarylink_host import DataStore
+
+    if expr.get_head() is not SymbolDataStore:
+        raise NotConforming
+    store = DataStore()
+    for element in expr.elements:
+        named = element.has_form("Rule", 2) and isinstance(element.elements[0], String)
+        value = element.elements[1] if named else element
+        kind = _stored_kind(value)
+        store.append(to_library(value, Type(kind), evaluation), element.elements[0].value if named else None, kind)
+    return store
+
+
+def _stored_kind(value) -> str:
+    """The kind of value that an expression is in a data store."""
+    head = value.get_head()
+    if value is SymbolTrue or value is SymbolFalse:
+        return "Boolean"
+    if head is SymbolList:
+        return "Tensor"
+    if head is SymbolDataStore:
+        return "DataStore"
+    kind = {"System`String": "UTF8String", "System`Image3D": "Image"}.get(head.get_name())
+    return kind or head.get_name().removeprefix("System`")
+
+
 _CONVERTERS = {
     "Integer": _integer,
     "Real": _real,
@@ -264,6 +296,7 @@ _CONVERTERS = {
     "Image3D": _image,
     "Image|Image3D": _image,
     "SparseArray": _sparse_array,
+    "DataStore": _data_store,
 }
 
 
@@ -288,6 +321,8 @@ def from_library(value, wanted: Type):
         return ByteArray(value.tobytes())
     if kind == "SparseArray":
         return _from_sparse_array(value)
+    if kind == "DataStore":
+        return Expression(SymbolDataStore, *map(_from_data_store_item, value))
     return _from_image(value)
 
 
@@ -309,3 +344,8 @@ def _from_sparse_array(sparse):
     implicit = number(sparse.values.dtype.type(sparse.implicit).item())
     shape = ListExpression(*map(Integer, sparse.shape))
     return Expression(SymbolSparseArray, SymbolAutomatic, shape, implicit, ListExpression(*rules))
+
+
+def _from_data_store_item(item):
+    value = from_library(item.value, Type(item.kind))
+    return value if item.name is None else Expression(SymbolRule, String(item.name), value)

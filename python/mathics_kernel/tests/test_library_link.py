@@ -218,12 +218,23 @@ def test_time_constrained_reaches_abort_q(wl, load):
     assert time.monotonic() - start < 5
 
 
-def test_a_call_costs_well_under_a_millisecond(wl, load):
-    load("add_integers", "{Integer, Integer}", "Integer")
-    wl("Do[f[1, 2], {100}]")
-    start = time.process_time()
-    wl("Do[f[1, 2], {1000}]")
-    assert (time.process_time() - start) / 1000 < 0.0005
+@pytest.mark.parametrize(
+    ("name", "arguments", "result", "call"),
+    [
+        ("add_integers", "{Integer, Integer}", "Integer", "f[1, 2]"),
+        ("add_tensors", '{{Real, _, "Constant"}, {Real, _, "Constant"}}', "{Real, _}", "f[{1., 2.}, {3., 4.}]"),
+    ],
+)
+def test_a_call_on_small_arguments_costs_a_fifth_of_a_millisecond(wl, load, name, arguments, result, call):
+    load(name, arguments, result)
+    wl(f"Do[{call}, {{100}}]")
+
+    def seconds(count: int) -> float:
+        start = time.process_time()
+        wl(f"Do[{call}, {{{count}}}]")
+        return (time.process_time() - start) / count
+
+    assert min(seconds(200) for _ in range(8)) < 0.0004  # twice as much where other programs run beside
 
 
 def test_a_library_can_have_text_evaluated(wl, load):
@@ -316,3 +327,28 @@ def test_what_is_no_managed_expression(wl, accumulator):
     assert wl.messages == ["CreateManagedLibraryExpression::nomgr"]
     assert wl.text("ManagedLibraryExpressionID[acc[1000]]") == "$Failed"
     assert wl.messages == ["ManagedLibraryExpressionID::noinst"]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        "",
+        '1, 2.5, "s", True, 1. + 2. I, {1., 2.}, {{1, 2}, {3, 4}}',
+        '"a" -> 1, "b" -> "text", "c" -> {1, 2}, 7',
+        'NumericArray[{1, 2}, "Integer16"], "n" -> NumericArray[{1., 2.}, "Real64"]',
+        'Image[{{0, 255}}, "Byte"], "s" -> SparseArray[{{1, 1} -> 2.}, {2, 2}, 0.]',
+        'Developer`DataStore["in" -> 1], "d" -> Developer`DataStore[]',
+    ],
+)
+def test_data_stores(wl, load, values):
+    load("extend_store", '{"DataStore"}', '"DataStore"')
+    wl(f"given = Developer`DataStore[{values}]")
+    assert wl.same("f[given]", 'Developer`DataStore[Sequence @@ given, Length[given], "who" -> "sampler", given]')
+    assert wl.messages == []
+
+
+@pytest.mark.parametrize("value", ["5", "Developer`DataStore[x]", "Developer`DataStore[{1, x}]", "{1}"])
+def test_what_is_no_data_store(wl, load, value):
+    load("extend_store", '{"DataStore"}', '"DataStore"')
+    wl(f"f[{value}]")
+    assert wl.messages == ["LibraryFunction::cfsa"]

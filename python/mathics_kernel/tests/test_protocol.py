@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 import PIL.Image
+import psutil
 import pytest
 from wolframclient.deserializers import binary_deserialize
 from wolframclient.evaluation import WolframLanguageAsyncSession, WolframLanguageSession
@@ -257,13 +258,37 @@ def test_evaluation_data(session):
     assert session.evaluate("EvaluationData[1 + 1][\"Result\"]") == 2
 
 
-def test_latency(session):
-    for _ in range(20):
-        session.evaluate("1+1")
-    start = time.perf_counter()
-    for _ in range(100):
-        session.evaluate("1+1")
-    assert (time.perf_counter() - start) / 100 < 0.05  # 1 ms on a machine with nothing else to do
+def test_an_evaluation_costs_a_millisecond(session):
+    """Processor time of the kernel, the best of several rounds; twice as much where other programs run beside."""
+    process = psutil.Process(session.kernel_controller.pid)
+
+    def seconds(count: int) -> float:
+        before = sum(process.cpu_times()[:2])
+        for _ in range(count):
+            session.evaluate("1+1")
+        return (sum(process.cpu_times()[:2]) - before) / count
+
+    seconds(20)
+    assert min(seconds(100) for _ in range(6)) < 0.002
+
+
+def test_restart(session):
+    session.evaluate("restarted = 1")
+    process = session.evaluate("$ProcessID")
+    session.restart()
+    assert session.evaluate("$ProcessID") != process
+    assert session.evaluate("restarted") == wl.Global.restarted
+
+
+def test_stop_and_start_again():
+    session = new_session()
+    assert session.evaluate("1 + 1") == 2
+    process = session.kernel_controller.kernel_proc
+    session.stop()
+    assert process.wait(timeout=20) == 0
+    session.start()
+    assert session.evaluate("2 + 2") == 4
+    session.stop()
 
 
 def test_init_file_is_read(tmp_path):

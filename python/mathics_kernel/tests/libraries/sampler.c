@@ -2,6 +2,7 @@
 #include "WolframLibrary.h"
 #include "WolframNumericArrayLibrary.h"
 #include "WolframImageLibrary.h"
+#include "WolframIOLibraryFunctions.h"
 #include "WolframSparseLibrary.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -187,4 +188,16 @@ FUNCTION(sparse_to_tensor) {
     int error = lib->sparseLibraryFunctions->MSparseArray_toMTensor(MArgument_getMSparseArray(args[0]), &dense);
     if (!error) MArgument_setMTensor(res, dense);
     return error;
+}
+
+/* A copy of a data store, and in it: its length, a string with a name, and the store itself once more. */
+FUNCTION(extend_store) {
+    UNUSED;
+    WolframIOLibrary_Functions io = lib->ioLibraryFunctions;
+    DataStore given = MArgument_getDataStore(args[0]), made = io->copyDataStore(given);
+    io->DataStore_addInteger(made, io->DataStore_getLength(given));
+    io->DataStore_addNamedString(made, "who", "sampler");
+    io->DataStore_addDataStore(made, io->copyDataStore(given));
+    MArgument_setDataStore(res, made);
+    return LIBRARY_NO_ERROR;
 }

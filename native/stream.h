@@ -32,7 +32,7 @@ typedef struct {
     size_t pass_count;
     int64_t first;   /* place of the first element in the user's array, from 0: for records and texts */
     int64_t count;   /* of elements: the grid */
-    int64_t granule; /* every window but the last is a multiple of it */
+    int64_t granule; /* every window begins at a multiple of it; itself a multiple of run */
     int64_t run;     /* elements of a thread where exceptions are not counted; a last thread with fewer may touch memory behind them */
     ml_stream_array result;
     size_t carried; /* bytes for every element of a window that the passes hand on; 0: none */

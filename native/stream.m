@@ -85,10 +85,8 @@ static void plan_adoption(stream *self, unsigned k)
         return;
     }
     ml_memory_adoptable(array->data, window_bytes(array, self->job->count), array->alignment, k == RESULT, &first, &end);
-    int whole = end == window_bytes(array, self->job->count);
-    int64_t threads = self->job->count / self->job->run;
     planned->adopt_from = (int64_t)((first + granule - 1) / granule) * self->job->granule;
-    planned->adopt_to = whole ? threads * self->job->run : (int64_t)(end / granule) * self->job->granule;
+    planned->adopt_to = (int64_t)(end / granule) * self->job->granule;
 }
 
 static int same_array(const ml_stream_array *a, const ml_stream_array *b)

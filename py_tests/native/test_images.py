@@ -9,7 +9,7 @@ import sys
 
 import numpy as np
 import pytest
-from librarylink_host import Image
+from librarylink_host import Image, allocate
 
 TOPS = {"Bit": 1, "Byte": 255, "Bit16": 65535, "Real32": 1.0, "Real64": 1.0}
 KINDS = {"Bit": np.int8, "Byte": np.uint8, "Bit16": np.uint16, "Real32": np.float32, "Real64": np.float64}
@@ -72,6 +72,17 @@ def test_large(metal, zero_copy, element, channels, alpha, interleaved):
     shape = (*size, channels) if interleaved else (channels, *size)
     check(metal, Image(pixels(element, shape), "RGB", alpha, interleaved))
     assert metal.record()["windows"] > (1 if not zero_copy else 0)
+
+
+@pytest.mark.parametrize("element", ["Byte", "Bit16"])
+@pytest.mark.parametrize("channels", [2, 3, 5, 6])
+@pytest.mark.parametrize("pixels_more", [1, 2, 3])
+def test_pixels_that_end_within_a_word(metal, zero_copy, element, channels, pixels_more):
+    """The last word is computed by itself, and its window begins with a whole pixel as all do."""
+    size = (1, 2**20 // channels // 4 * 4 + pixels_more)
+    memory = allocate((*size, channels), KINDS[element])
+    memory[:] = pixels(element, memory.shape)
+    check(metal, Image(memory, "Automatic", alpha=True))
 
 
 def test_real_values_are_not_clipped(metal):

@@ -153,6 +153,7 @@ def evaluate_with_less_bookkeeping() -> None:
     from mathics.core.definitions import Definitions
     from mathics.core.element import ElementsProperties
     from mathics.core.expression import Expression
+    from mathics.core.symbols import Symbol
 
     stock = Definitions.get_config_value
 
@@ -186,6 +187,10 @@ def evaluate_with_less_bookkeeping() -> None:
         if self.is_literal:
             self.value = tuple(values)
 
+    def replace_vars(self, vars, options=None, in_scoping=True):
+        return vars.get(self.name, self)
+
+    Symbol.replace_vars = replace_vars
     qualified = functools.cache(elements.fully_qualified_symbol_name)
     elements.fully_qualified_symbol_name = definitions.fully_qualified_symbol_name = qualified
     Definitions.get_config_value = get_config_value
@@ -215,6 +220,27 @@ def count_iterations_by_chain() -> None:
         return self
 
     Symbol.evaluate = trace_evaluate(evaluate)
+
+
+def trace_only_where_asked() -> None:
+    """Each evaluation goes through code for Trace; straight to the evaluation where nothing is traced."""
+    from mathics.core.expression import Expression
+    from mathics.core.symbols import Symbol
+    from mathics.eval import tracing
+
+    def untraced(wrapper):
+        (function,) = (cell.cell_contents for cell in wrapper.__closure__)
+
+        def evaluate(self, evaluation):
+            if tracing.trace_evaluate_on_call is None and tracing.trace_evaluate_on_return is None:
+                return function(self, evaluation)
+            return wrapper(self, evaluation)
+
+        return evaluate
+
+    Expression.evaluate = untraced(Expression.evaluate)
+    Expression.rewrite_apply_eval_step = untraced(Expression.rewrite_apply_eval_step)
+    Symbol.evaluate = untraced(Symbol.evaluate)
 
 
 def know_who_holds_local_symbols() -> None:
@@ -487,6 +513,7 @@ PATCHES = (
     evaluate_with_less_bookkeeping,
     match_simple_patterns_at_once,
     count_iterations_by_chain,
+    trace_only_where_asked,
     know_who_holds_local_symbols,
     leave_input_file_name_empty,
     stop_by_our_aborts,

@@ -29,7 +29,8 @@ void ml_call_begin(const char *name, ml_record_use use, int64_t (*abort_q)(void)
 void ml_call_end(ml_record_use use);
 
 const char *ml_call_name(void); /* NULL outside of a call */
-int ml_call_aborted(void);
+int64_t ml_call_clock_ns(void); /* monotonic */
+ml_status ml_call_check_abort(void); /* an error where the user wants to stop */
 int64_t *ml_call_record(void); /* ML_RECORD_FIELDS numbers */
 
 #endif

@@ -1,10 +1,7 @@
 /* Functions that the package compiled to MSL. */
 #import <Foundation/Foundation.h>
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "call.h"
 #import "element_type.h"
@@ -19,20 +16,6 @@ enum { COMPUTED_EXACT, COMPUTED_SINGLE, COMPUTED_DOUBLE };
 
 /* Elements of a call whose loops have no bound of their own: few at first, then as many as took less than the time. */
 enum { FIRST_RUN = 1 << 12, RUN_NS = 100000000 };
-
-
-/* A name for the source that the cache of pipelines goes by: two FNV-1a hashes and the length. */
-static void name_source(const char *source, char *name, size_t size)
-{
-    uint64_t first = 0xcbf29ce484222325u, second = 0x84222325cbf29ce4u;
-    const unsigned char *text = (const unsigned char *)source;
-    size_t length = 0;
-    for (; text[length] != 0; ++length) {
-        first = (first ^ text[length]) * 0x100000001b3u;
-        second = (second ^ (text[length] + length)) * 0x100000001b3u;
-    }
-    snprintf(name, size, "compiled_%016" PRIx64 "%016" PRIx64 "_%zu", first, second, length);
-}
 
 
 /* Arguments. */
@@ -143,24 +126,21 @@ static ml_status run_part(const ml_device *device, const ml_stream_job *whole, i
     return ml_stream_run(device, &part);
 }
 
-static int64_t now_ns(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
-/* Where an element may take any time, so few at once that an abort is heard and that the system does not take the GPU for stuck. */
+/* Where an element may take any time, so few at once that the system does not take the GPU for stuck. A part is hardly ever more than one
+ * window, so an abort is looked for between the parts. */
 static ml_status run_in_steps(const ml_device *device, const ml_stream_job *job)
 {
     int64_t size = FIRST_RUN;
     for (int64_t first = 0; first < job->count;) {
+        if (first > 0) {
+            ML_TRY(ml_call_check_abort());
+        }
         int64_t left = job->count - first;
         int64_t count = size < left ? size : left;
-        int64_t started = now_ns();
+        int64_t started = ml_call_clock_ns();
         ML_TRY(run_part(device, job, first, count));
         first += count;
-        int64_t taken = now_ns() - started;
+        int64_t taken = ml_call_clock_ns() - started;
         size = taken < RUN_NS / 2 ? 2 * size : taken > RUN_NS && size > FIRST_RUN ? size / 2 : size;
     }
     return ML_OK;
@@ -191,12 +171,10 @@ ml_status ml_compiled_apply(const char *source, ml_integers layout, ml_integers 
     (void)dimensions;
     const ml_device *device;
     int64_t count;
-    char name[128];
     ML_TRY(ml_device_current(&device));
     ML_TRY(grid(broadcast, operands, result, &count));
-    name_source(source, name, sizeof name);
     ml_stream_pass pass = {
-        .kernel = {.source = name, .msl = source, .function = "compiled"},
+        .kernel = {.source = "compiled", .msl = source, .function = "compiled"},
         .operand_count = (unsigned)operands.count,
         .operand_slots = (unsigned)operands.count,
     };

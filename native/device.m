@@ -44,22 +44,12 @@ id<MTLLibrary> ml_device_new_library(const ml_device *device, const char *msl, c
     return [device->metal newLibraryWithSource:[NSString stringWithUTF8String:msl] options:options error:error];
 }
 
-static const char *device_source(void)
-{
-    for (size_t k = 0; k < ml_shader_source_count; ++k) {
-        if (strcmp(ml_shader_sources[k].name, "device") == 0) {
-            return ml_shader_sources[k].msl;
-        }
-    }
-    return "";
-}
-
 /* Asks the compiler for doubles and makes the queue. */
 static ml_status set_up(ml_device *device)
 {
     NSError *error = nil;
     device->emulate_double = emulation_wanted();
-    id<MTLLibrary> library = [ml_device_new_library(device, device_source(), "", &error) autorelease];
+    id<MTLLibrary> library = [ml_device_new_library(device, ml_shader_source_named("device"), "", &error) autorelease];
     if (library == nil) {
         return ml_status_fail_error(ML_FUNCTION_ERROR, error, "the device's compiler does not work");
     }

@@ -127,16 +127,6 @@ static ml_status keep(uint64_t hash, const ml_device *device, const ml_kernel *k
     return ML_OK;
 }
 
-const char *ml_shader_source_named(const char *name)
-{
-    for (size_t k = 0; k < ml_shader_source_count; ++k) {
-        if (strcmp(ml_shader_sources[k].name, name) == 0) {
-            return ml_shader_sources[k].msl;
-        }
-    }
-    return NULL;
-}
-
 static ml_status new_library(const ml_device *device, const ml_kernel *kernel, const char *source, id<MTLLibrary> *library)
 {
     NSError *error = nil;

@@ -12,6 +12,16 @@ static const char head[] = "#pragma METAL fp contract(off)\n#include <metal_stdl
 static const char include[] = "#include \"";
 static const char once[] = "#pragma once";
 
+const char *ml_shader_source_named(const char *name)
+{
+    for (size_t k = 0; k < ml_shader_source_count; ++k) {
+        if (strcmp(ml_shader_sources[k].name, name) == 0) {
+            return ml_shader_sources[k].msl;
+        }
+    }
+    return NULL;
+}
+
 typedef struct {
     char *text;
     size_t length, capacity;

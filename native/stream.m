@@ -490,8 +490,8 @@ static ml_status run_windows(stream *self)
 {
     int64_t start = 0;
     for (unsigned turn = 0; start < self->job->count;) {
-        if (turn > 0 && ml_call_aborted()) {
-            return ml_status_fail(ML_FUNCTION_ERROR, "aborted");
+        if (turn > 0) {
+            ML_TRY(ml_call_check_abort());
         }
         @autoreleasepool {
             slot *window = &self->slots[turn % WINDOWS_IN_FLIGHT];

@@ -64,6 +64,14 @@ class Metal:
         name = "metallink_map_tensor" if lists else "metallink_map_numericarray"
         return self._call(name, ["UTF8String", "Integer", kind], result, function, precision, array)
 
+    def compiled(self, source: str, layout: list[int], array: np.ndarray) -> np.ndarray:
+        """A shader of the caller's own. layout: type of the result, 1 for loops without a bound, precision."""
+        kind, result = self._kinds(lists=False)
+        integers = ("Integer", 1, "Constant")
+        lists = [np.array(numbers, np.int64) for numbers in (layout, array.shape, [0])]
+        arguments = ["UTF8String", *[integers] * 3, kind]
+        return self._call("metallink_compiled_numericarray", arguments, result, source, *lists, array)
+
     def negate(self, image: Image) -> Image:
         kind = LibraryDataType("Image|Image3D")
         return self._call("metallink_image_negate", [(kind, "Constant")], kind, image)

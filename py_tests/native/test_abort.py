@@ -47,8 +47,30 @@ def heavy_map(metal, array):
     return metal.map("LogGamma", array)
 
 
+STEPS = """
+#include "counts.h"
+kernel void compiled(device const void *operand0, device float *result [[buffer(ML_BUFFER_RESULT)]],
+                     uint i [[thread_position_in_grid]])
+{
+    float x = float(i);
+    for (uint k = 0u; counting == 0u && k < 20000u; ++k) {
+        x = metal::sin(x) + 1.0f;
+    }
+    result[i] = x;
+}
+"""
+
+
+def slow_loops(metal, array):
+    """Few elements at a time, each of them slow."""
+    real32, unbounded, single = 9, 1, 1
+    return metal.compiled(STEPS, [real32, unbounded, single], array)
+
+
 @pytest.mark.parametrize(
-    ("call", "name", "count"), [(long_sum, "MetalAdd", 2**24), (heavy_map, "MetalMap", 2**27)], ids=["add", "map"]
+    ("call", "name", "count"),
+    [(long_sum, "MetalAdd", 2**24), (heavy_map, "MetalMap", 2**27), (slow_loops, "MetalMap", 2**24)],
+    ids=["add", "map", "loops"],
 )
 def test_abort(metal, failing, call, name, count):
     interrupted = Interrupted(metal)

@@ -26,6 +26,14 @@ FAULTS = {
     "device=1": ("LIBRARY_FUNCTION_ERROR", "the GPU failed on elements 1 to ", False),
     "compile": ("LIBRARY_FUNCTION_ERROR", "the device's compiler does not work: ", False),
 }
+# Later events, in calls of several windows in flight: the same.
+LATER_FAULTS = {
+    "commandbuffer=3": ("LIBRARY_FUNCTION_ERROR", "the GPU failed on elements ", True),
+    "alloc=3": ("LIBRARY_MEMORY_ERROR", "the device gives no buffer of ", True),
+    "nocopy=4": (None, "", True),
+    "device=3": ("LIBRARY_FUNCTION_ERROR", "the GPU failed on elements ", False),
+}
+SMALL_WINDOWS = {"SOFTMETAL_LIMITS": "maxBufferLength=512K,workingSet=8M"}
 CHILD = """
 import ctypes, json, sys
 import numpy as np
@@ -51,18 +59,19 @@ for turn in range(4):
         entry["error"] = str(error)
     entry["same"] = bool(np.array_equal(a, before[0]) and np.array_equal(b, before[1]))
     entry["adopted"] = metal.record()["bytes_adopted"]
+    entry["windows"] = metal.record()["windows"]
     entry["objects"] = [live(b"MTLCommandBuffer"), live(b"MTLCommandEncoder"), live(b"MTLBuffer")]
     report.append(entry)
 print(json.dumps(report))
 """
 
 
-def run(root, call: str, fault: str) -> list[dict]:
+def run(root, call: str, fault: str, **environment: str) -> list[dict]:
     path = os.pathsep.join([str(root), os.environ.get("PYTHONPATH", "")])
     done = subprocess.run(
         [sys.executable, "-c", CHILD.format(call=call)],
         cwd=root,
-        env={**os.environ, "PYTHONPATH": path, "SOFTMETAL_FAULT": fault},
+        env={**os.environ, "PYTHONPATH": path, "SOFTMETAL_FAULT": fault, **environment},
         capture_output=True,
         text=True,
         timeout=300,
@@ -89,19 +98,32 @@ def expected(root) -> dict[str, float]:
 def test_fault(root, metal, expected, public, fault):
     if metal.device_text("Library") != "softmetal":
         pytest.skip("softmetal injects the faults")
-    code, text, recovers = FAULTS[fault]
     report = run(root, CALLS[public], fault)
+    check(report, public, expected[public], *FAULTS[fault])
+    if fault == "nocopy":
+        assert all(entry["adopted"] == 0 for entry in report)
+
+
+@pytest.mark.parametrize("fault", LATER_FAULTS)
+@pytest.mark.parametrize("public", ["MetalAdd", "MetalTimes"])
+def test_fault_in_a_later_window(root, metal, expected, public, fault):
+    if metal.device_text("Library") != "softmetal":
+        pytest.skip("softmetal injects the faults")
+    report = run(root, CALLS[public], fault, **SMALL_WINDOWS)
+    assert report[-1]["windows"] > 4 or not LATER_FAULTS[fault][2]
+    check(report, public, expected[public], *LATER_FAULTS[fault])
+
+
+def check(report, public, expected, code, text, recovers):
     assert all(entry["same"] for entry in report)
     if code is not None:
         assert report[0]["error"].startswith(f"{code}: {public}: ")
         assert text in report[0]["error"]
     for entry in report[1 if code else 0 :]:
         if recovers:
-            assert (entry["error"], entry["result"]) == (None, expected[public])
+            assert (entry["error"], entry["result"]) == (None, expected)
         else:
             assert entry["error"].startswith(f"LIBRARY_FUNCTION_ERROR: {public}: ")
-    if fault == "nocopy":
-        assert all(entry["adopted"] == 0 for entry in report)
     # No command or encoder stays, and the buffers are those that every call finds again.
     assert [entry["objects"][:2] for entry in report] == [[0, 0]] * 4
     assert report[1]["objects"] == report[3]["objects"]

@@ -144,6 +144,10 @@ def test_read_only_memory(metal):
     libc.mprotect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
     assert libc.mprotect(memory.ctypes.data, memory.nbytes, mmap.PROT_READ) == 0
     np.testing.assert_array_equal(metal.add(a, a), expected)
+    record = metal.record()
+    assert record["bytes_adopted"] + record["bytes_copied"] == 2 * a.nbytes
+    if metal.device_text("Library") == "softmetal":  # Apple's Metal may refuse memory that it cannot write
+        assert record["bytes_copied"] == 0
 
 
 def test_small_arrays_are_copied(metal):

@@ -72,15 +72,10 @@ def library_source() -> str:
 def run(program: Path, *words: object, **environment: str) -> list[tuple[float, ...]]:
     """The numbers that the program prints, a tuple a line. A wrong result or a failure is an error."""
     command = [str(program), *map(str, words)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=_environment(**environment))
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | environment)
     if done.returncode != 0 or done.stderr:
         raise RuntimeError(f"{' '.join(command)}\n{done.stderr}")
     return [tuple(map(float, line.split())) for line in done.stdout.splitlines()]
-
-
-def _environment(**more: str) -> dict[str, str]:
-
-    return os.environ | more
 
 
 def library_times(program: Path, rounds: int) -> list[float]:

@@ -211,6 +211,12 @@ def test_library_unload_takes_its_functions_along(wl, load, sampler):
     assert wl.text(f'LibraryUnload["{sampler}"]') == "$Failed"
 
 
+def test_library_load(wl, sampler):
+    assert wl.text(f'LibraryLoad["{sampler}"]') == "Null"
+    assert wl.text('LibraryLoad["no such library"]') == "$Failed"
+    assert wl.messages == ["LibraryLoad::notfound"]
+
+
 def test_time_constrained_reaches_abort_q(wl, load):
     load("run_until_aborted", "{}", '"Void"')
     start = time.monotonic()

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Every case of expected.toml: the mended language against the values that its reference pages give."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,19 @@ def test_reference(wl, code, expected, messages):
     assert wl.messages == messages
     same = wl(f"result === ({expected})")
     assert same.get_name() == "System`True", f"got {result}"
+
+
+def test_every_builtin_of_this_package_has_a_test():
+    from mathics_kernel import loader
+    from mathics_kernel.language.lists import RULES
+
+    tests = Path(__file__).parents[1]
+    text = "".join(path.read_text(encoding="utf-8") for path in tests.rglob("*") if path.suffix in (".py", ".toml"))
+    names = {instance.get_name(short=True) for _, instance in loader.builtins()} | set(RULES)
+    # What Import and Export call, and what a condition inside a scope becomes, are tested as that.
+    names -= {"ImageImport", "ImageExport", "GuardedBody"}
+    assert len(names) > 150
+    assert [name for name in sorted(names) if not re.search(rf"(?<![\w$`]){re.escape(name)}(?![\w$])", text)] == []
 
 
 def test_files(wl, tmp_path):

@@ -9,6 +9,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="softmetal injects the faults")
+
 CALLS = {
     "MetalAdd": "metal.add(a, b)",
     "MetalSubtract": "metal.subtract(a, b)",
@@ -95,9 +97,7 @@ def expected(root) -> dict[str, float]:
 
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("public", CALLS)
-def test_fault(root, metal, expected, public, fault):
-    if metal.device_text("Library") != "softmetal":
-        pytest.skip("softmetal injects the faults")
+def test_fault(root, expected, public, fault):
     report = run(root, CALLS[public], fault)
     check(report, public, expected[public], *FAULTS[fault])
     if fault == "nocopy":
@@ -106,9 +106,7 @@ def test_fault(root, metal, expected, public, fault):
 
 @pytest.mark.parametrize("fault", LATER_FAULTS)
 @pytest.mark.parametrize("public", ["MetalAdd", "MetalTimes"])
-def test_fault_in_a_later_window(root, metal, expected, public, fault):
-    if metal.device_text("Library") != "softmetal":
-        pytest.skip("softmetal injects the faults")
+def test_fault_in_a_later_window(root, expected, public, fault):
     report = run(root, CALLS[public], fault, **SMALL_WINDOWS)
     assert report[-1]["windows"] > 4 or not LATER_FAULTS[fault][2]
     check(report, public, expected[public], *LATER_FAULTS[fault])

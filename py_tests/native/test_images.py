@@ -119,6 +119,7 @@ except MetalError as error:
 """
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="softmetal's limits")
 @pytest.mark.parametrize(
     ("layout", "text"),
     [

@@ -9,6 +9,7 @@ import ctypes
 import functools
 import itertools
 import subprocess
+import sys
 from collections.abc import Iterator
 
 import numpy as np
@@ -21,6 +22,7 @@ RANDOM = 1_000_000
 ROUNDS = 100  # of RANDOM patterns each, in the long tests
 VARIANTS = {"emulated": (), "native": ("-D__HAVE_DOUBLE__",)}
 U = np.uint64
+COMPILER = ("clang++",) if sys.platform == "darwin" else ("clang++-19", "-march=native")
 
 
 def compiled(root, folder, flags) -> ctypes.CDLL:
@@ -29,7 +31,7 @@ def compiled(root, folder, flags) -> ctypes.CDLL:
     out = folder / "real64.so"
     subprocess.run(
         [
-            *("clang++-19", "-std=c++14", "-O2", "-march=native", "-Wall", "-Wextra", "-Werror"),
+            *(*COMPILER, "-std=c++14", "-O2", "-Wall", "-Wextra", "-Werror"),
             *("-fno-fast-math", "-ffp-contract=off", "-shared", "-fPIC", "-include", shim),
             *("-I", root / "native" / "shaders", *flags, here / "real64.cc", "-o", out),
         ],

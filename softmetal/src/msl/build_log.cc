@@ -1,6 +1,9 @@
 #include "build_log.h"
 
+#include <cxxabi.h>
+
 #include <cctype>
+#include <cstdlib>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -18,6 +21,8 @@ const std::vector<std::pair<std::string, std::string>> kWords = {
     {"'__generic'", "'thread'"},      {"*__private", "*"},                  {"&__private", "&"},
     {"sm::metal::", "metal::"},       {"__sm_id_", ""},
     {"::sm::", "::"},                 {"precise::", ""},
+    {"'sm::", "'"},                   {" sm::", " "},
+    {"(sm::", "("},                   {"<sm::", "<"},
     {" in OpenCL", " by softmetal"},  {"C++ for OpenCL", "softmetal"},
     {"OpenCL", "softmetal"},
 };
@@ -82,6 +87,43 @@ size_t user_column(const Columns &columns, unsigned row, size_t column) {
 
 bool holds(const std::string &line, const char *text) { return line.find(text) != std::string::npos; }
 
+// Where a macro of the library stands, and templates of it that were no match, tell the user nothing.
+bool about_the_library(const std::string &line) {
+    if (line.rfind("<scratch space>", 0) == 0) return true;
+    if (line.rfind("sm_", 0) != 0) return false;
+    for (const char *text : {"note: expanded from macro", "note: candidate template ignored: requirement",
+                             "note: explicit constructor is not a candidate", "note: candidate constructor (the implicit "}) {
+        if (holds(line, text)) return true;
+    }
+    return false;
+}
+
+std::string demangled(const std::string &symbol) {
+    int status = 0;
+    char *name = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
+    std::string text = status == 0 ? name : symbol;
+    std::free(name);
+    for (const auto &[from, to] : std::vector<std::pair<std::string, std::string>>{
+             {"sm::", ""}, {"__sm_id_", ""}, {" AS1", " device"}, {" AS3", " threadgroup"}, {" AS4", ""}}) {
+        replace_all(text, from, to);
+    }
+    return text;
+}
+
+// What the linker's "Symbols not found: [ a, b ]" is about: functions that are called and have no body. Empty without it.
+std::string undefined_functions(const std::string &log) {
+    const std::string head = "Symbols not found: [";
+    const size_t begin = log.find(head), end = log.find(']', begin);
+    if (begin == std::string::npos || end == std::string::npos) return "";
+    std::istringstream symbols(log.substr(begin + head.size(), end - begin - head.size()));
+    std::string result;
+    for (std::string symbol; symbols >> symbol;) {
+        if (symbol.back() == ',') symbol.pop_back();
+        result += std::string(kSourceName) + ": error: function '" + demangled(symbol) + "' is used and has no body\n";
+    }
+    return result;
+}
+
 // The library's assertions say in words what they require.
 std::string without_requirement(const std::string &text) {
     const size_t begin = text.find(" due to requirement '"), end = text.find("': ", begin);
@@ -106,10 +148,12 @@ std::vector<std::string> at_users_lines(std::vector<std::string> lines) {
 }  // namespace
 
 std::string map_build_log(const std::string &source, const Columns &columns, const std::string &log) {
+    if (const std::string undefined = undefined_functions(log); !undefined.empty()) return undefined;
     const std::vector<std::string> user = lines_of(source);
     std::string result;
     for (std::string line : at_users_lines(lines_of(log))) {
         if (line.empty() || quotation(line) || line == "Compilation started" || line == "Compilation failed") continue;
+        if (about_the_library(line)) continue;
         for (const auto &[from, to] : kWords) replace_all(line, from, to);
         const Message found = message(line);
         if (found.row == 0 || found.row > user.size()) {

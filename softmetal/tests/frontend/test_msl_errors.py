@@ -522,6 +522,36 @@ def test_errors_of_the_dialect_carry_the_users_lines(msl, before, body, message,
         assert word not in text, text
 
 
+def test_errors_name_the_users_types_and_leave_out_the_library(msl):
+    source = (
+        f"{msl.HEAD}struct P {{ float4 color; }};\n"
+        "kernel void f(device P* x [[buffer(0)]], device float3x3* m [[buffer(1)]]) {\n"
+        "    x->colour = 1;\n    float3 c = x->color;\n    c = x->color * *m;\n}\n"
+    )
+    with pytest.raises(msl.CompileError) as caught:
+        msl.compile(source).program()
+    text = str(caught.value)
+    for part in ("no member named 'colour' in 'P'", "no viable conversion", "invalid operands"):
+        assert part in text, text
+    for part in ("sm::", "expanded from", "candidate constructor (the implicit", "<scratch space>"):
+        assert part not in text, text
+
+
+def test_functions_without_a_body_are_named(msl):
+    source = (
+        f"{msl.HEAD}float helper(device float* p, int n);\nnamespace own {{ int count(threadgroup int* t); }}\n"
+        "kernel void f(device float* a [[buffer(0)]], threadgroup int* t [[threadgroup(0)]]) {\n"
+        "    a[0] = helper(a, 1) + own::count(t);\n}\n"
+    )
+    with pytest.raises(msl.CompileError) as caught:
+        msl.compile(source).program()
+    lines = sorted(str(caught.value).splitlines())
+    assert lines == [
+        "program_source: error: function 'helper(float device*, int)' is used and has no body",
+        "program_source: error: function 'own::count(int threadgroup*)' is used and has no body",
+    ]
+
+
 def test_errors_in_templates_name_the_users_line(msl):
     source = (
         msl.HEAD

@@ -188,7 +188,8 @@ static int64_t window_size(const stream *self, slot *window)
     }
     uint64_t slack = 2 * ml_memory_page() + (self->array_count + 2) * STAGING_ALIGNMENT;
     uint64_t held = self->working_set / WINDOWS_IN_FLIGHT;
-    int64_t size = elements_in_time(self);
+    int64_t granule = self->job->granule;
+    int64_t size = (elements_in_time(self) + granule - 1) / granule * granule; /* up: time is no limit that must hold */
     size = at_most(size, STAGING_LIMIT / WINDOWS_IN_FLIGHT - slack, copied);
     size = at_most(size, self->largest_buffer > slack ? self->largest_buffer - slack : 0, MAX(largest, copied));
     if (held != 0) {
@@ -197,7 +198,7 @@ static int64_t window_size(const stream *self, slot *window)
     if (size >= left) {
         return left;
     }
-    return size / self->job->granule * self->job->granule;
+    return size / granule * granule;
 }
 
 static ml_status no_window(const stream *self)

@@ -85,6 +85,19 @@ def test_pixels_that_end_within_a_word(metal, zero_copy, element, channels, pixe
     check(metal, Image(memory, "Automatic", alpha=True))
 
 
+def test_pixels_of_more_values_than_a_first_window(metal):
+    memory = np.arange(2 * 70001, dtype=np.uint16).reshape(1, 2, 70001)
+    check(metal, Image(memory, "Automatic", alpha=True))
+
+
+def test_speed_is_learned_whatever_the_pixels(metal):
+    """Windows of whole pixels are no smaller than the least that tells the speed of a kernel."""
+    memory = pixels("Byte", (1, 2**22, 3))
+    for _ in range(2):
+        check(metal, Image(memory, "Automatic", alpha=True))
+    assert metal.record()["windows"] < memory.size / 2**17
+
+
 def test_real_values_are_not_clipped(metal):
     data = np.array([[-3.0, 0.1, 2.0, np.inf, np.nan]])
     np.testing.assert_array_equal(metal.negate(Image(data)).data, 1.0 - data)

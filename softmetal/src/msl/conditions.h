@@ -16,5 +16,8 @@ using ConstantValues = std::map<std::string, std::string>;
 // not defined. Throws CompileError where a condition is not computed from function constants that are bool or integers.
 std::vector<bool> present_parameters(const Program &program, const Kernel &kernel, const ConstantValues &values);
 
+// Throws CompileError where two of the parameters that are there have the same index.
+void check_indices(const Kernel &kernel, const std::vector<bool> &present);
+
 }  // namespace sm::msl
 #endif

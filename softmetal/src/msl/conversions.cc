@@ -54,6 +54,7 @@ Declarator declarator(const Tokens &tokens, size_t i) {
     while (qualifier(tokens[k])) ++k;
     if (tokens[k].is("*") || tokens[k].is("&") || address_space(tokens[k])) return {};
     if (tokens[k].identifier()) result.name = tokens[k++].text;
+    if (tokens[k].is("[") && !tokens[k + 1].is("[")) return {};  // an array of pointers
     result.end = k;
     return result;
 }
@@ -117,6 +118,7 @@ private:
         references_.clear();
         std::set<std::string> others;
         for (size_t i = begin; i < end; ++i) {
+            if (plain_variable(i)) others.insert(tokens_[i].text);
             if (!address_space(tokens_[i])) continue;
             const Declarator found = declarator(tokens_, i);
             if (found.end == 0 || found.name.empty()) continue;
@@ -125,6 +127,17 @@ private:
             if (tokens_[i].is("thread") || (!fresh && known->second != tokens_[i].text)) others.insert(found.name);
         }
         for (const std::string &name : others) pointers_.erase(name), references_.erase(name);
+    }
+
+    // "float x = 1", "vec<float, 4> x[2]": a declaration without an address space.
+    bool plain_variable(size_t i) const {
+        const Token &before = tokens_[i - 1], &after = tokens_[i + 1];
+        if (!tokens_[i].identifier()) return false;
+        if (before.is(">")) return after.is("=") || after.is(";") || after.is("{");
+        size_t type = i;
+        while (tokens_[type - 1].identifier() && !address_space(tokens_[type - 1])) --type;
+        const bool declares = type < i && !address_space(tokens_[type - 1]) && !before.is("return") && !before.is("else") && !before.is("case");
+        return declares && (after.is("=") || after.is(";") || after.is("{") || after.is(",") || (after.is("[") && !tokens_[i + 2].is("[")));
     }
 
     void arguments(size_t open, const std::vector<Wanted> &wanted) const {
@@ -159,10 +172,12 @@ private:
         const size_t name = address || pointed ? begin + 1 : begin;
         if (name >= end || !tokens_[name].identifier()) return;
         const bool element = name + 1 < end && tokens_[name + 1].is("[");
+        const size_t field = element ? closing(tokens_, name + 1) + 1 : name + 1;
         const bool whole = name + 1 == end, moved = name + 1 < end && (tokens_[name + 1].is("+") || tokens_[name + 1].is("-"));
         const auto pointer = pointers_.find(tokens_[name].text), referred = references_.find(tokens_[name].text);
         if (pointer != pointers_.end()) {
-            const bool value = (element && closing(tokens_, name + 1) + 1 == end && !address && !pointed) || (pointed && whole);
+            const bool member = (tokens_[field].is(element ? "." : "->")) && field + 2 == end;
+            const bool value = (!address && !pointed && ((element && field == end) || member)) || (pointed && whole);
             const bool place = (address && element) || (!address && !pointed && (whole || moved));
             if (reference ? value : place) refuse(tokens_[name], pointer->second);
         }

@@ -9,6 +9,7 @@
 #include <new>
 
 #include "build_log.h"
+#include "conditions.h"
 #include "layout.h"
 #include "parser.h"
 #include "predefined.h"
@@ -219,7 +220,10 @@ const sm_kernel *sm_module_specialised(const sm_module *module, const char *kern
     if (error) *error = nullptr;
     return guarded(error, [&]() -> const sm_kernel * {
         const Program &program = module->program;
-        return specialised(*module, find_kernel(program, kernel), literals_of(program, values, count));
+        const ConstantValues literals = literals_of(program, values, count);
+        const size_t found = find_kernel(program, kernel);
+        check_indices(program.kernels[found], present_parameters(program, program.kernels[found], literals));
+        return specialised(*module, found, literals);
     });
 }
 

@@ -25,6 +25,23 @@ size_t body_after(const Tokens &tokens, size_t i) {
     return tokens[k].is("{") ? k : i;
 }
 
+// Names of its parameters and variables, as far as they stand without a call: an object may be called as a function is.
+std::set<std::string> objects_of(const Tokens &tokens, const Function &function, size_t end) {
+    std::set<std::string> objects;
+    for (size_t i = function.parameters; i < end; ++i) {
+        if (tokens[i].identifier() && !tokens[i + 1].is("(")) objects.insert(tokens[i].text);
+    }
+    return objects;
+}
+
+// Whether a namespace of the name is opened; a class may have a member of the name of a function.
+bool opened_namespace(const Tokens &tokens, const std::string &name) {
+    for (size_t i = 0; i + 1 < tokens.size(); ++i) {
+        if (tokens[i].is("namespace") && tokens[i + 1].is(name)) return true;
+    }
+    return false;
+}
+
 // Names that each function calls, of those that are called by name.
 std::map<std::string, std::set<std::string>> calls_of(const Tokens &tokens, const std::vector<Function> &functions) {
     std::map<std::string, std::set<std::string>> calls;
@@ -34,8 +51,10 @@ std::map<std::string, std::set<std::string>> calls_of(const Tokens &tokens, cons
     for (const Function &function : functions) {
         if (!function.called_by_name) continue;
         const size_t end = closing(tokens, function.body);
+        const std::set<std::string> objects = objects_of(tokens, function, end);
         for (size_t i = function.body; i < end; ++i) {
-            if (calls.count(tokens[i].text) != 0 && call(tokens, i)) calls[function.name].insert(tokens[i].text);
+            const std::string &name = tokens[i].text;
+            if (calls.count(name) != 0 && objects.count(name) == 0 && call(tokens, i)) calls[function.name].insert(name);
         }
     }
     return calls;
@@ -67,17 +86,23 @@ bool call(const Tokens &tokens, size_t i) {
     static const std::set<std::string> kBefore = {"return", "else", "case", "do"};
     if (!tokens[i].identifier() || i == 0 || !tokens[i + 1].is("(")) return false;
     const Token &before = tokens[i - 1];
-    if (before.is("::")) return i > 1 && !tokens[i - 2].is("metal") && !tokens[i - 2].is("std");
+    if (before.is("::")) {
+        const Token &scope = tokens[i > 1 ? i - 2 : 0];
+        if (scope.is("metal") || scope.is("std") || scope.is(">")) return false;
+        return !scope.identifier() || kBefore.count(scope.text) != 0 || opened_namespace(tokens, scope.text);
+    }
     return !before.is(".") && !before.is("->") && (!before.identifier() || kBefore.count(before.text) != 0);
 }
 
 std::vector<Function> functions_of(const Tokens &tokens) {
     std::vector<Function> functions;
     std::map<std::string, size_t> count;
-    bool is_template = false;
+    // Constant expressions may call a constexpr function recursively, and a class may have the name of a function.
+    bool other_rules = false;
     for (size_t i = 0; i + 1 < tokens.size(); ++i) {
-        if (tokens[i].is(";") || tokens[i].is("}")) is_template = false;
-        if (tokens[i].is("template")) is_template = true;
+        if (tokens[i].is(";") || tokens[i].is("}")) other_rules = false;
+        if (tokens[i].is("template") || tokens[i].is("constexpr")) other_rules = true;
+        if ((tokens[i].is("struct") || tokens[i].is("class")) && tokens[i + 1].identifier()) ++count[tokens[i + 1].text];
         if (tokens[i].is("{")) {
             if (!namespace_brace(tokens, i)) i = closing(tokens, i) - 1;
             continue;
@@ -85,7 +110,7 @@ std::vector<Function> functions_of(const Tokens &tokens) {
         if (!tokens[i].is("(")) continue;
         const size_t close = closing(tokens, i), body = body_after(tokens, close);
         if (body > close && i > 0 && tokens[i - 1].identifier()) {
-            functions.push_back({tokens[i - 1].text, i, body, !is_template});
+            functions.push_back({tokens[i - 1].text, i, body, !other_rules});
             ++count[functions.back().name];
         }
         i = body > close ? body - 1 : close;
@@ -108,7 +133,7 @@ void check_recursion(const Tokens &tokens) {
     const auto function = std::find_if(functions.begin(), functions.end(), [&name](const Function &other) { return other.name == name; });
     throw CompileError(tokens[function->parameters - 1].where,
                        "function '" + name + "' calls itself" + (next == name ? "" : " through '" + next + "'") +
-                           ": recursion is not allowed in Metal");
+                           ": recursion is not supported");
 }
 
 }  // namespace sm::msl

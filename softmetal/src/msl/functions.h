@@ -22,7 +22,7 @@ std::vector<Function> functions_of(const Tokens &tokens);
 // Whether a call of a function stands at the name at i, as far as the tokens around it tell.
 bool call(const Tokens &tokens, size_t i);
 
-// Throws CompileError for a function that calls itself, also through others: Metal has no recursion.
+// Throws CompileError for a function that calls itself, also through others: Metal has that in kernels, devices here do not.
 void check_recursion(const Tokens &tokens);
 
 }  // namespace sm::msl

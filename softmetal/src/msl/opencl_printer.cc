@@ -216,18 +216,31 @@ private:
         }
     }
 
-    // Closing braces of "float4 v = {x, y}", which leave components zero: whether a comma stands before them.
+    // Closing braces of "float4 v = {x, y}" and "float4 v[2] = {{x}, {y}}", which leave components zero: whether a comma stands before them.
     std::map<size_t, bool> short_lists_;
 
     void find_short_lists(const Tokens &tokens) {
         short_lists_.clear();
         for (size_t i = 0; i + 3 < tokens.size(); ++i) {
             if (!tokens[i].identifier() || !tokens[i + 1].identifier() || !vector_type(tokens[i].text)) continue;
-            const size_t open = tokens[i + 2].is("=") ? i + 3 : i + 2;
-            if (!tokens[open].is("{")) continue;
-            const size_t close = closing(tokens, open), count = list_elements(tokens, open, close);
-            const size_t width = static_cast<size_t>(tokens[i].text.back() - '0');
+            size_t open = i + 2, extents = 0;
+            for (; tokens[open].is("["); ++extents) open = closing(tokens, open) + 1;
+            if (tokens[open].is("=")) ++open;
+            if (tokens[open].is("{")) note_short_lists(tokens, open, static_cast<size_t>(tokens[i].text.back() - '0'), extents);
+        }
+    }
+
+    // The list at open is of a vector with that many components, or of an array of them with that many extents.
+    void note_short_lists(const Tokens &tokens, size_t open, size_t width, size_t extents) {
+        const size_t close = closing(tokens, open);
+        if (extents == 0) {
+            const size_t count = list_elements(tokens, open, close);
             if (count > 0 && count < width) short_lists_[close] = tokens[close - 1].is(",");
+            return;
+        }
+        for (size_t i = open + 1; i < close; ++i) {
+            if (tokens[i].is("{")) note_short_lists(tokens, i, width, extents - 1);
+            if (tokens[i].is("(") || tokens[i].is("[") || tokens[i].is("{")) i = closing(tokens, i);
         }
     }
 

@@ -363,7 +363,7 @@ private:
         at_ = end;
         if (kernel_head(head, end)) return kernel(kernel_definition(head, end));
         if (function_constant(begin, end)) return;
-        note_definition(begin, end);
+        note_definitions(begin, end);
         check_attributes(begin, end);
         if (head == begin) check_variable(begin, end);
         note_mentions(head, end);
@@ -600,12 +600,30 @@ private:
         return true;
     }
 
-    // "constant bool both = a && b;"
-    void note_definition(size_t begin, size_t end) {
-        size_t equals = begin;
-        while (equals < end && !token(equals).is("=") && !token(equals).is("(") && !token(equals).is("{")) ++equals;
-        if (equals == begin || equals >= end || !token(equals).is("=") || !token(equals - 1).identifier()) return;
-        program_.definitions[token(equals - 1).text] = slice(equals + 1, end - 1);
+    // "constant bool both = a && b, neither(!a && !b), one{a};"
+    void note_definitions(size_t begin, size_t end) {
+        const auto constant = [this](size_t i) { return token(i).is("constant") || token(i).is("constexpr"); };
+        size_t name = begin;
+        for (bool found = false; name < end && !(found && starts_value(name + 1)); ++name) {
+            if (token(name).is("{")) return;
+            found = found || constant(name);
+        }
+        while (name + 1 < end && token(name).identifier() && starts_value(name + 1)) {
+            const bool assigned = token(name + 1).is("=");
+            const size_t stop = assigned ? comma(name + 2, end - 1) : closing(tokens_, name + 1);
+            program_.definitions[token(name).text] = slice(name + 2, stop);
+            name = stop + (assigned ? 1 : 2);
+        }
+    }
+
+    bool starts_value(size_t i) const { return token(i).is("=") || token(i).is("(") || token(i).is("{"); }
+
+    // The comma outside of brackets in [i, end); end if there is none.
+    size_t comma(size_t i, size_t end) const {
+        for (; i < end && !token(i).is(","); ++i) {
+            if (starts_value(i) && !token(i).is("=")) i = closing(tokens_, i);
+        }
+        return i;
     }
 
     // Of a constant expression: of literals, enumerators and constants.
@@ -752,10 +770,13 @@ private:
                                                         std::to_string(kMaximumBuffers - 1));
             }
         } else if (attribute.name == "function_constant") {
-            if (attribute.arguments.size() != 1 || !attribute.arguments[0].identifier()) {
+            // Constants have their names once, whatever their namespaces.
+            const Tokens &name = attribute.arguments;
+            const bool scoped = name.size() > 1 && name[name.size() - 2].is("::");
+            if (name.empty() || !name.back().identifier() || (name.size() > 1 && !scoped)) {
                 throw CompileError(attribute.where, "function_constant of parameter '" + parameter.name + "' takes the name of a constant");
             }
-            parameter.condition = attribute.arguments[0].text;
+            parameter.condition = name.back().text;
         } else if (attribute.name != "maybe_unused") {
             throw CompileError(attribute.where, "attribute '" + attribute.name + "' of parameter '" + parameter.name +
                                                     "' is not supported by softmetal");

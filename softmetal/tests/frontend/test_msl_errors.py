@@ -83,7 +83,7 @@ REFUSED = [
     (
         "recursion through another function",
         "int g(int n); namespace n { int h(int n) { return g(n - 1); } } int g(int n) { return n ? n::h(n) : 0; }",
-        "function 'g' calls itself through 'h': recursion is not allowed in Metal",
+        "function 'g' calls itself through 'h': recursion is not supported",
     ),
     ("atomic variable of a thread", KERNEL % "atomic_int n;", "atomic variables must be in address space device or"),
     ("atomic array of a thread", KERNEL % "atomic<uint> n[2];", "atomic variables must be in address space device or"),
@@ -91,6 +91,11 @@ REFUSED = [
         "thread pointer to device memory",
         KERNEL % "thread float* p = a + i;",
         "'a' is in address space device: a pointer or reference to thread memory cannot point there",
+    ),
+    (
+        "thread reference to a member in device memory",
+        "struct S { float x; }; void g(thread float& x) {} kernel void f(device S* s) { g(s[0].x); }",
+        "'s' is in address space device",
     ),
     ("thread reference to device memory", KERNEL % "thread float& r = a[i];", "'a' is in address space device"),
     ("cast to a thread pointer", KERNEL % "auto p = (thread float*)&a[1];", "'a' is in address space device"),

@@ -201,6 +201,53 @@ def test_arguments_that_depend_on_function_constants(msl):
     assert module.kernels["f_float"].arg_count == 3
 
 
+@pytest.mark.feature("MSL", "kernels: arguments that depend on a function constant")
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [
+        ("= static_cast<bool>(n)", lambda n: n != 0),
+        ("= (bool)n == true", lambda n: n != 0),
+        ("= bool(n) == int(1)", lambda n: n != 0),
+        ("(n > 1)", lambda n: n > 1),
+        ("{n == Two}", lambda n: n == 2),
+        ("= n == Kind::Three", lambda n: n == 3),
+        ("= n not_eq limit and not (n > 2 or false)", lambda n: n != 1 and n <= 2),
+        ("= (n & 1) == 0, other = c && own::m > 1", lambda n: n % 2 == 0),
+    ],
+)
+def test_conditions_of_arguments(msl, condition, holds):
+    source = f"""
+    enum {{ One = 1, Two }};
+    enum class Kind : int {{ Three = 3 }};
+    constant int n [[function_constant(0)]];
+    constexpr constant int limit = 1;
+    namespace own {{ constant int m = n; }}
+    constant bool c {condition.replace("Kind::Three", "int(Kind::Three)")};
+    kernel void f(device int* a [[buffer(0)]], device int* b [[buffer(1), function_constant(c)]],
+                  device int* d [[buffer(2), function_constant(own::m)]]) {{
+        a[0] = (c ? 2 : 0) + (own::m ? 1 : 0);
+    }}"""
+    module = msl.compile(msl.HEAD + source)
+    for n in range(5):
+        names = [x.name.decode() for x in module.specialised("f", {"n": np.int32(n)}).arguments]
+        assert names == ["a", *["b"] * holds(n), *["d"] * (n != 0), ""], n
+    a, b = np.zeros(1, "i4"), np.zeros(1, "i4")
+    module.run("f", 1, a, b, b, group=1, constants={"n": np.int32(2)})
+    assert a[0] == 2 * holds(2) + 1
+
+
+def test_two_arguments_with_an_index(msl):
+    source = """
+    constant bool a [[function_constant(0)]];
+    constant bool b [[function_constant(1)]];
+    kernel void f(device int* p [[buffer(1), function_constant(a)]],
+                  device float* q [[buffer(1), function_constant(b)]]) {}"""
+    module = msl.compile(msl.HEAD + source)
+    assert len(module.specialised("f", {"b": np.bool_(True)}).arguments) == 2
+    with pytest.raises(msl.CompileError, match="parameter 'q' has index 1, which parameter 'p' has with these"):
+        module.specialised("f", {"a": np.bool_(True), "b": np.bool_(True)})
+
+
 ENGINE = """
 typedef enum BufferIndex { BufferIndexIn = 1, BufferIndexOut = 0 } BufferIndex;
 #define SLOT 4

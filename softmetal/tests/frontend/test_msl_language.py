@@ -113,6 +113,27 @@ CONSTRUCTS = {
         " r[0] = v.x + v.y + v.z + v.w + 10 * (k.x + k.y) + 100 * (w.y + w.z) + 1000 * (h.y + h.w) + zero.y;",
         6 + 70 + 500 + 14000,
     ),
+    "braces of arrays of vectors": (
+        "",
+        "float4 v[2] = {{1}, {2, 3}}; int3 w[2][2] = {{{4}, {5, 6, 7}}, {{8, 9,}}};"
+        " r[0] = v[0].x + v[0].w + v[1].y + v[1].z + w[0][0].x + w[0][1].z + w[1][0].y + w[1][0].z + w[1][1].x;",
+        1 + 3 + 4 + 7 + 9,
+    ),
+    "functions with the name of a member, a class or a parameter": (
+        "struct S { static float f(float x) { return 2 * x; } }; float f(float x) { return S::f(x); }"
+        "namespace n { struct A { float v; }; } float A(float x) { return n::A{x}.v + 1; }"
+        "struct Add { float operator()(float x) const { return x + 4; } }; float g(Add g) { return g(1); }"
+        "template <typename T> struct R { static T h(T x) { return x + 1; } }; float h(float x) { return R<float>::h(x); }"
+        "constexpr int factorial(int k) { return k < 2 ? 1 : k * factorial(k - 1); }",
+        "constexpr int k = factorial(4); r[0] = f(1) + 10 * A(2) + 100 * g(Add()) + 1000 * h(3) + 10000 * k;",
+        2 + 30 + 500 + 4000 + 240000,
+    ),
+    "variables with the name of a device pointer": (
+        "",
+        "{ float r[2] = {1, 2}; thread float* p = r; p[0] += 1; } device float* q[2] = {r, r};"
+        " thread auto& s = q[1]; s[0] = 3;",
+        3,
+    ),
     "functions with the names of Metal's": (
         "namespace own { float ceil(float x) { return metal::ceil(x) + 1; } float floor(float2 v) { return metal::floor(v.x); } }",
         "r[0] = own::ceil(1.5f) + own::floor(float2(4.5f));",

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { STACK = 8 << 20 };  // bytes; compilers descend with the brackets of their source
+enum { STACK = 128 << 20 };  // bytes, taken as they are used; compilers descend with their source: "a + b + c + ..."
 
 typedef struct {
     void (*work)(void *);

@@ -89,6 +89,9 @@ static void *compile_deep(void *unused) {
         NSString *number = [NSString stringWithFormat:@"%d", getpid()];  // in no cache yet
         [library_of([NSString stringWithFormat:@"kernel void f(device int *a) { a[0] = %@; }\n", nested(250, number)])
             functionNames];
+        NSString *sum = [@"" stringByPaddingToLength:40000 withString:@"+1" startingAtIndex:0];
+        [library_of([NSString stringWithFormat:@"kernel void f(device float *a) { a[0] = %@.f%@; }\n", number, sum])
+            functionNames];
         NSError *error = nil;
         NSString *condition = [NSString stringWithFormat:@"#if %@\n#endif\n", nested(2000, @"1")];
         CHECK(![device newLibraryWithSource:condition options:nil error:&error] && error);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "pruning.h"
 #include "shader_sources.h"
 #import "status.h"
 
@@ -144,6 +145,8 @@ ml_status ml_sources_expand(const char *source, char **text)
     if (status != ML_OK) {
         free(self.text);
         self.text = NULL;
+    } else {
+        ml_prune(self.text);
     }
     *text = self.text;
     return status;

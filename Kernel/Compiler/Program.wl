@@ -46,7 +46,7 @@ argumentTrees[_, ids_] := Map[variableTree, ids]
 
 variableTree[id_] := {"Variable", id}
 
-written[tree_, ids_, arguments_, base_, single_] := Block[{$single = single, $types = <||>, $assigning = ! FreeQ[tree, "Set"], $widened, $values, $lines, $known, $headers,
+written[tree_, ids_, arguments_, base_, single_] := Block[{$single = single, $types = <||>, $assigning = ! FreeQ[tree, "Set" | "SetPart"], $arrays = arrayIds[tree], $block = None, $widened, $values, $lines, $known, $headers,
     $constantNames, $constantLines, $temporaries, $assigned, $loops, $unbounded, $inexact, $operands, $indent = "    ", $call = tree},
   finished[writtenUntilTyped[tree, ids, arguments], base, single]]
 
@@ -63,6 +63,7 @@ writtenOnce[tree_, ids_, arguments_] := (
 
 checkResult[value_, tree_] := (
   If[! FreeQ[typeOf[value], -1], refuseTree[tree, "it gives Null"]];
+  If[! FreeQ[typeOf[value], -2], refuseTree[tree, "it has no value: no case fits"]];
   value)
 
 newOperand[] := "operand" <> ToString[$operands++]
@@ -97,8 +98,15 @@ defined[id_, type_, text_] := With[{name = "x" <> ToString[id]},
   line["const ", typeName[type], " ", name, " = ", text, ";"];
   $values[id] = {type, name}]
 
-operandText[1, operand_, code_, at_] := StringJoin["integer_operand(", operand, ", ", ToString[code], "u, ", at, ", s)"]
-operandText[2, operand_, code_, at_] := StringJoin["real_operand(", operand, ", ", ToString[code], "u, ", at, ", finite, R())"]
+(* Elements as they stand in memory: types of integers, and names of functions. *)
+$integerTypes = <|1 -> "char", 2 -> "uchar", 3 -> "short", 4 -> "ushort", 5 -> "int", 6 -> "uint", 7 -> "long"|>;
+$realTypes = <|9 -> "real32", 10 -> "real64", 13 -> "real16"|>;
+
+operandText[1, operand_, 8, at_] := StringJoin["unsigned64_operand(", operand, ", ", at, ", s)"]
+operandText[1, operand_, code_, at_] := StringJoin["integer_operand<", $integerTypes[code], ">(", operand, ", ", at, ")"]
+operandText[2, operand_, code_, at_] := If[KeyExistsQ[$realTypes, code],
+  StringJoin[$realTypes[code], "_operand(", operand, ", ", at, ", finite, R())"],
+  StringJoin["real_operand(", operand, ", ", ToString[code], "u, ", at, ", finite, R())"]]
 operandText[3, operand_, code_, at_] := StringJoin["complex_operand(", operand, ", ", ToString[code], "u, ", at, ", finite, R())"]
 
 (* The numbers of the result, one after another, all in the type of the widest. *)
@@ -119,8 +127,13 @@ finished[value_, flat_, type_, single_, element_] := (
   <|"Source" -> sourceText[$operands, single], "Type" -> type, "Element" -> element, "Dimensions" -> dimensionsOf[value],
     "Unbounded" -> $unbounded, "Computed" -> Which[! $inexact, 0, single, 1, True, 2], "Noted" -> Flatten[$noted]|>)
 
-resultLine[value_, k_, n_, type_, code_] := line["exceptional |= give(result, ", ToString[code], "u, ", placeText[n, k], ", ", resultText[value, type],
-  ", i, finite, s, noted);"]
+resultLine[value_, k_, n_, type_, code_] := line["exceptional |= ", giveText[code], placeText[n, k], ", ", resultText[value, type], If[type === 1, ", s", ", i, finite, noted"], ");"]
+
+giveText[8] := "give_unsigned64(result, "
+giveText[code_] := Which[
+  KeyExistsQ[$integerTypes, code], StringJoin["give_integer<", $integerTypes[code], ">(result, "],
+  KeyExistsQ[$realTypes, code], StringJoin["give_", $realTypes[code], "(result, "],
+  True, StringJoin["give_complex(result, ", ToString[code], "u, "]]
 
 resultText[value : {0, _}, _] := "long(" <> Last[value] <> ")"
 resultText[value_, type_] := as[value, type]
@@ -146,7 +159,7 @@ sourceText[count_, single_] := StringJoin[
   StringJoin[Flatten[{$constantLines}]], StringJoin[Flatten[{$lines}]],
   "    return finish(i, exceptional, s, noted);\n}\n\n} // namespace ml\n\n",
   "kernel void compiled(", StringJoin[Table[StringJoin["device const void *operand", ToString[k], " [[buffer(", ToString[k], ")]],\n    "], {k, 0, count - 1}]],
-  $kernelText[[1]], StringJoin[Table["operand" <> ToString[k] <> ", ", {k, 0, count - 1}]], $kernelText[[2]]]
+  StringRiffle[$kernelText, StringJoin[Table["operand" <> ToString[k] <> ", ", {k, 0, count - 1}]]]]
 
 (* Templates over R come behind the functions that they call. *)
 includeOrder[{first_, rest___}] := Join[{first}, Select[{rest}, ! StringStartsQ[#, "generic"] &], Select[{rest}, StringStartsQ[#, "generic"] &]]
@@ -161,19 +174,22 @@ $kernelText = {"device void *result [[buffer(ML_BUFFER_RESULT)]],
     uint thread_index [[thread_position_in_grid]])
 {
     ml::exceptions noted = ml::no_exceptions();
-    uint run = counting != 0u ? ML_COUNTED_RUN : 1u;
-    bool exceptional = false;
-    for (uint k = 0u; k < run; ++k) {
-        ulong i = ulong(thread_index) * run + k;
-        if (counting == 0u || i < length) {
-            ml::state s = ml::start(counts);
-            exceptional |= ml::compiled_element(", "result, i, ((ulong(window.first_high) << 32) | ulong(window.first_low)) + i, s, noted);
+    ulong before = (ulong(window.first_high) << 32) | ulong(window.first_low);
+    if (counting == 0u) {
+        ulong i = thread_index;
+        ml::state s = ml::start(counts);
+        if (ml::compiled_element(", "result, i, before + i, s, noted)) {
+            flag[0] = 1u;
         }
-    }
-    if (counting != 0u) {
+    } else {
+        for (uint k = 0u; k < ML_COUNTED_RUN; ++k) {
+            ulong i = ulong(thread_index) * ML_COUNTED_RUN + k;
+            if (i < length) {
+                ml::state s = ml::start(counts);
+                ml::compiled_element(", "result, i, before + i, s, noted);
+            }
+        }
         ml::report(counts, noted);
-    } else if (exceptional) {
-        flag[0] = 1u;
     }
 }
 "};

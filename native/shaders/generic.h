@@ -7,26 +7,27 @@
 
 namespace ml {
 
-// A double must not be taken as a float because the header with the function of doubles is missing: that does not compile.
-template <typename T> T sin(T) = delete;
-template <typename T> T cos(T) = delete;
-template <typename T> T tan(T) = delete;
-template <typename T> T asin(T) = delete;
-template <typename T> T acos(T) = delete;
-template <typename T> T atan(T) = delete;
-template <typename T> T sinh(T) = delete;
-template <typename T> T cosh(T) = delete;
-template <typename T> T tanh(T) = delete;
-template <typename T> T asinh(T) = delete;
-template <typename T> T acosh(T) = delete;
-template <typename T> T atanh(T) = delete;
-template <typename T> T exp(T) = delete;
-template <typename T> T log(T) = delete;
-template <typename T> T log2(T) = delete;
-template <typename T> T log10(T) = delete;
-template <typename T> T cbrt(T) = delete;
-template <typename T> T pow(T, T) = delete;
-template <typename T> T atan2(T, T) = delete;
+// A double must not be taken as a float because the header with the function of doubles is missing: what is missing does not compile.
+struct missing;
+template <typename T> missing sin(T);
+template <typename T> missing cos(T);
+template <typename T> missing tan(T);
+template <typename T> missing asin(T);
+template <typename T> missing acos(T);
+template <typename T> missing atan(T);
+template <typename T> missing sinh(T);
+template <typename T> missing cosh(T);
+template <typename T> missing tanh(T);
+template <typename T> missing asinh(T);
+template <typename T> missing acosh(T);
+template <typename T> missing atanh(T);
+template <typename T> missing exp(T);
+template <typename T> missing log(T);
+template <typename T> missing log2(T);
+template <typename T> missing log10(T);
+template <typename T> missing cbrt(T);
+template <typename T> missing pow(T, T);
+template <typename T> missing atan2(T, T);
 
 // The course of one element.
 struct state {
@@ -101,23 +102,40 @@ template <typename R> inline long steps(R a, R b, R d, thread state &s)
 template <typename R> inline complex<R> as_complex(R x) { return make_complex<R>(x, R()); }
 
 // Operands: element i of an array; `finite` becomes false where it is not.
-inline long integer_operand(device const void *data, uint type, ulong i, thread state &s)
+template <typename T> inline long integer_operand(device const void *data, ulong i)
 {
-    switch (type) {
-    case ML_INTEGER8: return long(static_cast<device const char *>(data)[i]);
-    case ML_UNSIGNED8: return long(static_cast<device const uchar *>(data)[i]);
-    case ML_INTEGER16: return long(static_cast<device const short *>(data)[i]);
-    case ML_UNSIGNED16: return long(static_cast<device const ushort *>(data)[i]);
-    case ML_INTEGER32: return long(static_cast<device const int *>(data)[i]);
-    case ML_UNSIGNED32: return long(static_cast<device const uint *>(data)[i]);
-    default: {
-        long x = static_cast<device const long *>(data)[i];
-        s.overflow = s.overflow | (type == ML_UNSIGNED64 && x < 0l);
-        return x;
-    }
-    }
+    return long(static_cast<device const T *>(data)[i]);
 }
 
+inline long unsigned64_operand(device const void *data, ulong i, thread state &s)
+{
+    long x = static_cast<device const long *>(data)[i];
+    s.overflow = s.overflow | (x < 0l);
+    return x;
+}
+
+template <typename R> inline R real16_operand(device const void *data, ulong i, thread bool &finite, R)
+{
+    half x = static_cast<device const half *>(data)[i];
+    finite = finite & is_finite(convert(x, float()));
+    return convert(x, R());
+}
+
+template <typename R> inline R real32_operand(device const void *data, ulong i, thread bool &finite, R)
+{
+    float x = static_cast<device const float *>(data)[i];
+    finite = finite & is_finite(x);
+    return convert(x, R());
+}
+
+template <typename R> inline R real64_operand(device const void *data, ulong i, thread bool &finite, R)
+{
+    real64 x = real64_from_bits(static_cast<device const ulong *>(data)[i]);
+    finite = finite & is_finite(x);
+    return convert(x, R());
+}
+
+// Of another kind than what is computed with: integers as reals, and all as complex numbers.
 template <typename R> inline R real_operand(device const void *data, uint type, ulong i, thread bool &finite, R)
 {
     finite = finite & real_stored_finite(data, type, i);
@@ -132,38 +150,54 @@ inline complex<R> complex_operand(device const void *data, uint type, ulong i, t
 }
 
 // Results: element `at` of an array. They return whether there is something to count.
-template <typename T> inline bool narrowed(device void *data, ulong at, long x)
+template <typename T> inline bool give_integer(device void *data, ulong at, long x, thread state &s)
 {
     static_cast<device T *>(data)[at] = T(x);
-    return long(T(x)) != x;
-}
-
-inline bool give(device void *data, uint type, ulong at, long x, ulong, bool, thread state &s, thread exceptions &)
-{
-    bool lost = false;
-    switch (type) {
-    case ML_INTEGER8: lost = narrowed<char>(data, at, x); break;
-    case ML_UNSIGNED8: lost = narrowed<uchar>(data, at, x); break;
-    case ML_INTEGER16: lost = narrowed<short>(data, at, x); break;
-    case ML_UNSIGNED16: lost = narrowed<ushort>(data, at, x); break;
-    case ML_INTEGER32: lost = narrowed<int>(data, at, x); break;
-    case ML_UNSIGNED32: lost = narrowed<uint>(data, at, x); break;
-    default:
-        static_cast<device long *>(data)[at] = x;
-        lost = type == ML_UNSIGNED64 && x < 0l;
-    }
-    s.overflow = s.overflow | lost;
+    s.overflow = s.overflow | (long(T(x)) != x);
     return false;
 }
 
-template <typename Y>
-inline bool give(device void *data, uint type, ulong at, Y y, ulong i, bool finite, thread state &, thread exceptions &noted)
+inline bool give_unsigned64(device void *data, ulong at, long x, thread state &s)
+{
+    static_cast<device long *>(data)[at] = x;
+    s.overflow = s.overflow | (x < 0l);
+    return false;
+}
+
+template <typename Y> inline bool given(Y y, ulong i, bool finite, thread exceptions &noted)
+{
+    note(noted, i, false, is_finite(y), is_nan(y), finite);
+    return !is_finite(y);
+}
+
+template <typename R> inline bool give_real16(device void *data, ulong at, R y, ulong i, bool finite, thread exceptions &noted)
+{
+    half x = convert(y, half());
+    static_cast<device half *>(data)[at] = x;
+    return given(convert(x, float()), i, finite, noted);
+}
+
+template <typename R> inline bool give_real32(device void *data, ulong at, R y, ulong i, bool finite, thread exceptions &noted)
+{
+    float x = convert(y, float());
+    static_cast<device float *>(data)[at] = x;
+    return given(x, i, finite, noted);
+}
+
+template <typename R> inline bool give_real64(device void *data, ulong at, R y, ulong i, bool finite, thread exceptions &noted)
+{
+    real64 x = convert(y, real64());
+    static_cast<device ulong *>(data)[at] = real64_bits(x);
+    return given(x, i, finite, noted);
+}
+
+template <typename R>
+inline bool give_complex(device void *data, uint type, ulong at, complex<R> y, ulong i, bool finite, thread exceptions &noted)
 {
     bool overflow = false;
     y = as_stored(y, type);
     store(data, type, at, y, overflow);
-    note(noted, i, false, is_finite(y), is_nan(y), finite);
-    return !is_finite(y);
+    return given(y, i, finite, noted);
 }
 
 inline bool finish(ulong i, bool exceptional, thread state &s, thread exceptions &noted)

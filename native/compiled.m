@@ -127,7 +127,7 @@ static ml_status run_part(const ml_device *device, const ml_stream_job *whole, i
 }
 
 /* Where an element may take any time, so few at once that the system does not take the GPU for stuck. A part is hardly ever more than one
- * window, so an abort is looked for between the parts. */
+ * window, so an abort is looked for between the parts, and within one by its loops. */
 static ml_status run_in_steps(const ml_device *device, const ml_stream_job *job)
 {
     int64_t size = FIRST_RUN;
@@ -186,6 +186,7 @@ ml_status ml_compiled_apply(const char *source, ml_integers layout, ml_integers 
         .run = 1,
         .result = stream_array(result, count == 0 ? 1 : result->count / count, 0),
         .counting = ML_STREAM_COUNTED,
+        .loops = layout.items[LAYOUT_LOOPS] != 0,
         .parameters = window_parameters,
     };
     for (size_t k = 0; k < operands.count; ++k) {
@@ -194,6 +195,6 @@ ml_status ml_compiled_apply(const char *source, ml_integers layout, ml_integers 
     }
     ml_call_record()[ML_RECORD_PRECISION] = recorded_precision(device, layout.items[LAYOUT_COMPUTED]);
     job.context = &job;
-    ML_TRY(layout.items[LAYOUT_LOOPS] != 0 ? run_in_steps(device, &job) : ml_stream_run(device, &job));
+    ML_TRY(job.loops ? run_in_steps(device, &job) : ml_stream_run(device, &job));
     return check_overflow(result);
 }

@@ -37,6 +37,7 @@ typedef struct {
     ml_stream_array result;
     size_t carried; /* bytes for every element of a window that the passes hand on; 0: none */
     ml_stream_counting counting;
+    int loops;      /* kernels have loops without a bound of their own, which end where ML_COUNT_FAULTS is set */
     /* Writes the kernels' parameters for the window that begins at an element, and returns their size; NULL for none. */
     size_t (*parameters)(const void *context, int64_t start, void *out);
     const void *context;

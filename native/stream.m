@@ -3,6 +3,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "call.h"
 #import "memory.h"
@@ -413,11 +414,28 @@ static void learn(const stream *self, const slot *window, int64_t ns)
     }
 }
 
+/* Loops are told of an abort while they run: they look for faults now and then. The pauses grow, so that short windows are not held up. */
+static void end_loops_at_abort(slot *window, id<MTLCommandBuffer> commands)
+{
+    struct timespec pause = {0, 20000};
+    while (commands.status < MTLCommandBufferStatusCompleted) {
+        if (ml_call_check_abort() != ML_OK) {
+            __atomic_fetch_or((uint32_t *)(void *)window->staged + ML_COUNT_FAULTS, ML_FAULT_ABORT, __ATOMIC_RELAXED);
+            return;
+        }
+        nanosleep(&pause, NULL);
+        pause.tv_nsec = MIN(2 * pause.tv_nsec, 5000000);
+    }
+}
+
 /* Waits for the commands of a window. */
 static ml_status await(const stream *self, slot *window)
 {
     id<MTLCommandBuffer> commands = [window->commands autorelease];
     window->commands = nil;
+    if (self->job->loops) {
+        end_loops_at_abort(window, commands);
+    }
     [commands waitUntilCompleted];
     if (commands.status != MTLCommandBufferStatusCompleted) {
         int64_t before = self->job->first + window->start;
@@ -442,17 +460,29 @@ static ml_status counting_pipelines(stream *self)
     return ML_OK;
 }
 
+_Static_assert(ML_MOST_STEPS == 1u << 26, "the text of a fault");
+
 /* A kernel's own reasons to give up. */
+static const char *fault_text(uint32_t faults)
+{
+    if ((faults & ML_FAULT_STEPS) != 0) {
+        return "a loop did not end within 2^26 steps";
+    }
+    return (faults & ML_FAULT_PART) != 0 ? "a list has no such part" : "no case of a Which, a Switch or a definition fits";
+}
+
 static ml_status check_faults(const stream *self, const slot *window)
 {
     uint32_t faults = ((const uint32_t *)(const void *)window->staged)[ML_COUNT_FAULTS];
     if (faults == 0) {
         return ML_OK;
     }
-    const char *reason = (faults & ML_FAULT_STEPS) != 0 ? "a loop did not end" : "a list has no such part";
+    if ((faults & ML_FAULT_ABORT) != 0) {
+        return ml_status_fail(ML_FUNCTION_ERROR, "aborted");
+    }
     int64_t before = self->job->first + window->start;
-    return ml_status_fail(ML_FUNCTION_ERROR, "%s (limit of steps: %u), at one of the elements %lld to %lld", reason, ML_MOST_STEPS,
-                          (long long)before + 1, (long long)(before + window->count));
+    return ml_status_fail(ML_FUNCTION_ERROR, "%s, at one of the elements %lld to %lld", fault_text(faults), (long long)before + 1,
+                          (long long)(before + window->count));
 }
 
 static ml_status finish_window(stream *self, slot *window)
@@ -479,6 +509,9 @@ static ml_status retire(stream *self, slot *window, ml_status so_far)
     if (so_far == ML_OK) {
         so_far = finish_window(self, window);
     } else {
+        if (self->job->loops) {
+            end_loops_at_abort(window, window->commands);
+        }
         [window->commands waitUntilCompleted];
         [window->commands release];
         window->commands = nil;

@@ -36,6 +36,8 @@
 
 #define ML_FAULT_STEPS 1u /* a loop that did not end */
 #define ML_FAULT_PART 2u  /* a position that a list does not have */
+#define ML_FAULT_CASE 4u  /* no case fits */
+#define ML_FAULT_ABORT 8u /* set by the host, for loops to end */
 
 /* Steps of all loops of one element: well below the seconds after which a system takes the GPU for stuck. */
 #define ML_MOST_STEPS 0x4000000u

@@ -175,7 +175,7 @@ $version = versionIn[Quiet[ReadString[FileNameJoin[{$directory, "PacletInfo.wl"}
 
 Scan[
   Function[part, Get[FileNameJoin[Join[{$directory, "Kernel"}, StringSplit[part <> ".wl", "/"]]]]],
-  {"Arguments", "Library", "Information", "Arrays", "Arithmetic", "Compiler/Read", "Compiler/Simplify", "Compiler/Functions", "Compiler/Emit", "Compiler/Program",
+  {"Arguments", "Library", "Information", "Arrays", "Arithmetic", "Compiler/Read", "Compiler/Patterns", "Compiler/Simplify", "Compiler/Functions", "Compiler/Emit", "Compiler/Program",
     "Compiled", "Map", "MapThread", "MapIndexed", "Table", "CompiledFunction", "Images"}];
 
 End[];

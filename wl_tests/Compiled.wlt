@@ -184,7 +184,7 @@ VerificationTest[MetalLastCall[]["Precision"], "Single", TestID -> "Real32 in si
 (* Refused *)
 
 refusals = {
-  Zeta[#] &, undefined[#] &, "text" &, # + "a" &, #1 + #2 &, If[# > 0, 1] &, Which[# > 0, 1] &, Module[{y}, y + #] &, BesselJ[2, #] &, # && True &, If[#, 1, 2] &, StringLength["a"] + # &,
+  Zeta[#] &, undefined[#] &, "text" &, # + "a" &, #1 + #2 &, If[# > 0, 1] &, Which[# > 1, 1] &, Module[{y}, y + #] &, BesselJ[2, #] &, # && True &, If[#, 1, 2] &, StringLength["a"] + # &,
   Function[{x, y}, x + y], undefinedSymbol + # &, {1, {2, #}} &, Print[#] &, Function[x, Break[]; x], Return[#] &, (x = #) &, {}[[#]] &, Sort[{#, 1}] &};
 VerificationTest[
   Map[Function[f, Quiet[MetalMap[f, {1., 2.}]]], refusals],

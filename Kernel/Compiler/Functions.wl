@@ -24,7 +24,7 @@ refuseCall[reason_] := refuseTree[$call, reason]
 (* The type of numbers as wide as all, and at least so wide. *)
 widest[values_, least_: 1] := With[{types = Map[typeOf, values]},
   If[! AllTrue[types, IntegerQ], refuseCall["an argument is a list"]];
-  If[Min[types] < 1, refuseCall[If[Min[types] < 0, "an argument is Null", "an argument is true or false; Boole makes it a number"]]];
+  If[Min[types] < 1, refuseCall[If[Min[types] < 0, "an argument has no value", "an argument is true or false; Boole makes it a number"]]];
   Max[types, least]]
 
 (* Headers, and families of elementary functions, which have one for each kind of reals. *)
@@ -107,40 +107,53 @@ square[a_] := operate["multiply", typeOf[a], a, a]
 (*Functions of numbers*)
 
 (* Of reals and complex numbers. *)
-elementary[{_, name_, header_}, values_] := elementaryCall[name, header, widest[values, 2], values]
+elementary[{_, name_, header_}, values : {_}] := elementaryCall[name, header, widest[values, 2], values]
 
 elementaryCall[name_, headers_, type_, values_] := (
   need[If[type === 3, {"functions.h", "generic_complex.h", headers}, headers]];
   computed[type, call[name, asAll[values, type]]])
 
 (* Of a part of the reals: elsewhere not a number, or complex if that is wanted. *)
-partial[{_, name_, header_}, values_] := elementaryCall[name, header, If[$complexResults, 3, widest[values, 2]], values]
+partial[{_, name_, header_}, values : {_}] := elementaryCall[name, header, If[$complexResults, 3, widest[values, 2]], values]
 
 (* Of reals only. *)
-realFunction[{_, name_, header_}, values_] := (
-  If[widest[values, 2] === 3, refuseCall["it is not available for complex numbers"]];
-  need[header];
+realFunction[{_, name_, header_}, values : {_}] := realCall[name, header, values]
+
+realCall[name_, headers_, values_] := (
+  If[widest[values, 2] === 3, refuseCall["it is available for real numbers only"]];
+  need[headers];
   computed[2, call[name, asAll[values, 2]]])
 
+betaOf[_, values : {_, _}] := realCall["beta", "generic_special.h", values]
+
 (* Of integers only. *)
-integerFunction[{_, name_}, values_] := (
-  If[widest[values] > 1, refuseCall["it is available for integers only"]];
-  If[Length[values] === 1, callChecked[1, name, asAll[values, 1]],
-    Fold[callChecked[1, name, {as[#1, 1], as[#2, 1]}] &, First[values], Rest[values]]])
+integersOnly[values_] := If[widest[values] > 1, refuseCall["it is available for integers only"]]
+
+integerFunction[{_, name_}, {a_}] := (integersOnly[{a}]; callChecked[1, name, {as[a, 1]}])
+
+(* One argument after another; of one alone its absolute value. *)
+divisor[{_, name_}, values_] := (
+  integersOnly[values];
+  If[Length[values] === 1, callChecked[1, "abs", asAll[values, 1]],
+    Fold[callChecked[1, name, asAll[{#1, #2}, 1]] &, First[values], Rest[values]]])
+
+shift[entry_, {a_}] := shift[entry, {a, {1, 1}}]
+shift[{_, name_}, values : {_, _}] := (integersOnly[values]; callChecked[1, name, asAll[values, 1]])
 
 bitOperation[{_, operator_}, values_] := (
-  If[widest[values] > 1, refuseCall["it is available for integers only"]];
+  integersOnly[values];
   Fold[computed[1, StringJoin[as[#1, 1], operator, as[#2, 1]]] &, First[values], Rest[values]])
 
-bitNot[_, {a_}] := (If[widest[{a}] > 1, refuseCall["it is available for integers only"]]; computed[1, "~" <> as[a, 1]])
+bitNot[_, {a_}] := (integersOnly[{a}]; computed[1, "~" <> as[a, 1]])
 
 (* To integers: part by part of complex numbers. *)
-rounding[{_, name_, complexName_}, {a_}] := Switch[widest[{a}],
+rounding[{_, name_, complexName_, ___}, {a_}] := Switch[widest[{a}],
   1, a,
   2, callRounding[name, as[a, 2]],
   _, elementaryCall[complexName, "generic_complex.h", 3, {a}]]
-rounding[entry_, {a_, b_}] := With[{type = widest[{a, b}]},
-  operate["multiply", type, rounding[entry, {divide[Max[type, 2], a, b]}], b]]
+rounding[entry : {_, _, _, multiple_}, {a_, b_}] := With[{type = widest[{a, b}]},
+  If[type === 1, callChecked[1, multiple, asAll[{a, b}, 1]],
+    arithmetic[{Null, "multiply"}, {rounding[entry, {divide[type, a, b]}], b}]]]
 
 callRounding[name_, text_] := (need["generic_real.h"]; computed[1, call[name, {text, "s"}]])
 
@@ -158,7 +171,7 @@ partOf[{_, name_, real_}, {a_}] := With[{type = widest[{a}]}, If[type < 3, real[
 
 zeroOf[_, _] := {1, 0}
 itself[a_, _] := a
-realArgument[a_, _] := elementaryCall["arg", "generic_complex.h", 3, {a}]
+realArgument[a_, _] := (need[{"inverse_trigonometric", "generic_complex.h"}]; computed[2, call["arg", {as[a, 3]}]])
 
 conjugate[_, {a_}] := If[widest[{a}] < 3, a, need["generic_complex.h"]; computed[3, call["conjugate", {as[a, 3]}]]]
 
@@ -166,30 +179,32 @@ conjugate[_, {a_}] := If[widest[{a}] < 3, a, need["generic_complex.h"]; computed
 modular[{_, name_}, values_] := Switch[widest[values],
   1, callChecked[1, name, asAll[values, 1]],
   2, (need["generic_real.h"]; computed[2, call[name, asAll[values, 2]]]),
-  _, refuseCall["it is not available for complex numbers"]]
+  _, refuseCall["it is available for real numbers only"]]
 
 quotientOf[_, {a_, b_}] := Switch[widest[{a, b}],
   1, callChecked[1, "quotient", asAll[{a, b}, 1]],
   2, (need["generic_real.h"]; computed[1, call["quotient", Append[asAll[{a, b}, 2], "s"]]]),
-  _, refuseCall["it is not available for complex numbers"]]
-quotientOf[entry_, {a_, b_, d_}] := quotientOf[entry, {operate["subtract", widest[{a, d}], a, d], b}]
+  _, refuseCall["it is available for real numbers only"]]
+quotientOf[entry_, {a_, b_, d_}] := quotientOf[entry, {arithmetic[{Null, "subtract"}, {a, d}], b}]
 
 fractional[_, {a_}] := With[{type = widest[{a}]}, If[type === 1, {1, 0}, elementaryCall["fractional_part", "generic_real.h", type, {a}]]]
 
 (* ArcTan[x, y] is the angle of the point {x, y}. *)
 arcTangent[entry_, {a_}] := elementary[entry, {a}]
-arcTangent[_, {x_, y_}] := If[widest[{x, y}] === 3, refuseCall["it is not available for complex numbers"],
-  elementaryCall["angle", {"inverse_trigonometric", "generic_real.h"}, 2, {x, y}]]
+arcTangent[_, {x_, y_}] := With[{type = widest[{x, y}, 2]}, elementaryCall["angle", {"inverse_trigonometric", "generic_real.h"}, type, {x, y}]]
 
-factorialOf[_, {a_}] := If[widest[{a}] === 1, callChecked[1, "factorial", {as[a, 1]}],
-  realFunction[{Null, "factorial", "generic_special.h"}, {a}]]
+factorialOf[_, {a_}] := If[widest[{a}] === 1, callChecked[1, "factorial", {as[a, 1]}], realCall["factorial", "generic_special.h", {a}]]
 
-bessel[{_, name_}, {{1, n : 0 | 1}, a_}] := realFunction[{Null, "bessel_" <> name <> ToString[n], "generic_special.h"}, {a}]
+bessel[{_, name_}, {{1, n : 0 | 1}, a_}] := realCall["bessel_" <> name <> ToString[n], "generic_special.h", {a}]
 bessel[_, {_, _}] := refuseCall["only the orders 0 and 1 are available"]
 
 numeric[_, {a_}] := With[{type = widest[{a}, 2]}, {type, as[a, type]}]
 
 parity[{_, operator_}, {a_}] := If[typeOf[a] === 1, computed[0, StringJoin["(", as[a, 1], " & 1l) ", operator, " 0l"]], {0, "false"}]
+
+(* What a value is: its type tells. *)
+kindTest[{_, types___}, {value_}] := {0, If[MemberQ[{types}, typeOf[value]], "true", "false"]}
+truth[_, {value_}] := If[typeOf[value] === 0, value, {0, "false"}]
 
 signTest[{_, operator_}, {a_}] := compared[operator, a, {1, 0}]
 
@@ -201,8 +216,7 @@ clip[_, {a_, {"List", {least_, most_}}, {"List", {below_, above_}}}] := choose[c
 choose[{_, test_}, a_, b_] := With[{type = widest[{a, b}]}, computed[type, StringJoin[test, " ? ", as[a, type], " : ", as[b, type]]]]
 
 extremum[{_, name_, realName_}, values_] := With[{flat = flatValues[values]},
-  If[flat === {}, refuseCall["it has no arguments"]];
-  Fold[extreme[widest[{#1, #2}], name, realName, #1, #2] &, First[flat], Rest[flat]]]
+  If[flat === {}, {2, If[name === "min", Infinity, -Infinity]}, Fold[extreme[widest[{#1, #2}], name, realName, #1, #2] &, First[flat], Rest[flat]]]]
 
 extreme[1, name_, _, a_, b_] := (need["generic_integer.h"]; computed[1, call[name, asAll[{a, b}, 1]]])
 extreme[2, _, name_, a_, b_] := (need["generic_real.h"]; computed[2, call[name, asAll[{a, b}, 2]]])
@@ -254,14 +268,29 @@ unitStep[_, values_] := (
 (* ::Section:: *)
 (*Lists*)
 
-partOfList[_, {a_, k_}] := takePart[a, k]
-partOfList[entry_, {a_, k_, rest__}] := partOfList[entry, {takePart[a, k], rest}]
+partOfList[_, {a_, places__}] := partsOf[a, {places}]
+
+partsOf[a_, {}] := a
+partsOf[a_, {place : {"All" | "Span" | "List", _}, rest___}] := {"List", Map[partsOf[#, {rest}] &, severalParts[a, place]]}
+partsOf[a_, {place_, rest___}] := partsOf[takePart[a, place], {rest}]
+
+severalParts[{"List", values_}, {"All", _}] := values
+severalParts[{"List", values_}, {"Span", {from_, to_, by_}}] := Replace[Quiet[Check[Take[values, {from, to /. All -> -1, by}], None]],
+  Except[_List] :> refuseCall["the list has " <> ToString[Length[values]] <> " elements"]]
+severalParts[a_, {"List", places_}] := Map[takePart[a, #] &, places]
+severalParts[_, _] := refuseCall["it is no list"]
 
 takePart[{"List", values_}, {1, k_Integer}] := If[1 <= Abs[k] <= Length[values], values[[k]], refuseCall["the list has " <> ToString[Length[values]] <> " elements"]]
 takePart[{"List", values_}, k_] := (
   If[typeOf[k] =!= 1, refuseCall["a position is an integer"]];
-  tablePart[values, Fold[joined, None, Map[typeOf, values]], as[k, 1]])
+  computedPart[values, Map[typeOf, values], k])
 takePart[_, _] := refuseCall["it is no list"]
+
+(* Of rows: element by element. *)
+computedPart[values_, {_List ..}, k_] := With[{lengths = Union[Map[Length[Last[#]] &, values]]},
+  If[Length[lengths] > 1, refuseCall["the rows of the list have different lengths"]];
+  {"List", Table[takePart[{"List", Map[Last[#][[j]] &, values]}, k], {j, First[lengths]}]}]
+computedPart[values_, types_, k_] := tablePart[values, Fold[joined, None, types], as[k, 1]]
 
 (* An array, filled once. *)
 tablePart[values_, type_Integer, k_] := With[{table = tableOf[typeName[type], asAll[values, type]]},
@@ -277,6 +306,10 @@ namedTable[_, _, _, name_] := name
 
 firstOf[_, {{"List", values_}}] := First[values]
 lastOf[_, {{"List", values_}}] := Last[values]
+restOf[{_, function_}, {{"List", values_}}] := {"List", function[values]}
+joinedLists[_, lists : {{"List", _} ..}] := {"List", Join @@ Map[Last, lists]}
+appended[_, {{"List", values_}, value_}] := {"List", Append[values, value]}
+prepended[_, {{"List", values_}, value_}] := {"List", Prepend[values, value]}
 lengthOf[_, {{"List", values_}}] := {1, Length[values]}
 totalOf[_, {{"List", values_}}] := If[values === {}, {1, 0}, Fold[callFunction["Plus", {#1, #2}] &, values]]
 dotProduct[_, {a : {"List", _}, b : {"List", _}}] := totalOf[None, {callFunction["Times", {a, b}]}]
@@ -302,13 +335,14 @@ $functions = <|
   "InverseHaversine" -> {realFunction, "inverse_haversine", {"inverse_trigonometric", "generic_elementary.h"}},
   "Erf" -> {realFunction, "erf", "generic_special.h"}, "Erfc" -> {realFunction, "erfc", "generic_special.h"},
   "Gamma" -> {realFunction, "gamma", "generic_special.h"}, "LogGamma" -> {realFunction, "log_gamma", "generic_special.h"},
-  "Beta" -> {realFunction, "beta", "generic_special.h"}, "Factorial" -> {factorialOf},
+  "Beta" -> {betaOf}, "Factorial" -> {factorialOf},
   "BesselJ" -> {bessel, "j"}, "BesselY" -> {bessel, "y"}, "BesselI" -> {bessel, "i"}, "BesselK" -> {bessel, "k"},
-  "Abs" -> {absolute}, "Sign" -> {signOf}, "Floor" -> {rounding, "floor_integer", "floor"}, "Ceiling" -> {rounding, "ceiling_integer", "ceil"},
-  "Round" -> {rounding, "round_integer", "round_even"}, "IntegerPart" -> {rounding, "integer_part", "trunc"}, "FractionalPart" -> {fractional},
-  "Mod" -> {modular, "mod"}, "Quotient" -> {quotientOf}, "GCD" -> {integerFunction, "gcd"}, "LCM" -> {integerFunction, "lcm"},
+  "Abs" -> {absolute}, "Sign" -> {signOf}, "Floor" -> {rounding, "floor_integer", "floor", "floor_multiple"},
+  "Ceiling" -> {rounding, "ceiling_integer", "ceil", "ceiling_multiple"}, "Round" -> {rounding, "round_integer", "round_even", "round_multiple"}, "IntegerPart" -> {rounding, "integer_part", "trunc"}, "FractionalPart" -> {fractional},
+  "Mod" -> {modular, "mod"}, "Quotient" -> {quotientOf}, "GCD" -> {divisor, "gcd"}, "LCM" -> {divisor, "lcm"},
   "BitAnd" -> {bitOperation, " & "}, "BitOr" -> {bitOperation, " | "}, "BitXor" -> {bitOperation, " ^ "}, "BitNot" -> {bitNot},
-  "BitShiftLeft" -> {integerFunction, "bit_shift_left"}, "BitShiftRight" -> {integerFunction, "bit_shift_right"},
+  "BitShiftLeft" -> {shift, "bit_shift_left"}, "BitShiftRight" -> {shift, "bit_shift_right"},
+  "BitLength" -> {integerFunction, "bit_length"},
   "Re" -> {partOf, "real_part", itself}, "Im" -> {partOf, "imaginary_part", zeroOf}, "Arg" -> {partOf, "arg", realArgument}, "Conjugate" -> {conjugate},
   "Min" -> {extremum, "min", "least"}, "Max" -> {extremum, "max", "greatest"}, "Clip" -> {clip},
   "Less" -> {comparison, "<"}, "LessEqual" -> {comparison, "<="}, "Greater" -> {comparison, ">"}, "GreaterEqual" -> {comparison, ">="},
@@ -319,11 +353,14 @@ $functions = <|
   "Equivalent" -> {logical, Function[texts, StringJoin[First[texts], " == ", Last[texts]]]},
   "Boole" -> {boole}, "UnitStep" -> {unitStep}, "EvenQ" -> {parity, "=="}, "OddQ" -> {parity, "!="},
   "Positive" -> {signTest, ">"}, "Negative" -> {signTest, "<"}, "NonNegative" -> {signTest, ">="}, "NonPositive" -> {signTest, "<="},
+  "IntegerQ" -> {kindTest, 1}, "NumberQ" -> {kindTest, 1, 2, 3}, "NumericQ" -> {kindTest, 1, 2, 3}, "BooleanQ" -> {kindTest, 0}, "TrueQ" -> {truth},
   "N" -> {numeric},
-  "Part" -> {partOfList}, "First" -> {firstOf}, "Last" -> {lastOf}, "Length" -> {lengthOf}, "Total" -> {totalOf}, "Dot" -> {dotProduct}|>;
+  "Part" -> {partOfList}, "First" -> {firstOf}, "Last" -> {lastOf}, "Rest" -> {restOf, Rest}, "Most" -> {restOf, Most}, "Reverse" -> {restOf, Reverse},
+  "Join" -> {joinedLists}, "Append" -> {appended}, "Prepend" -> {prepended}, "Length" -> {lengthOf}, "Total" -> {totalOf}, "Dot" -> {dotProduct}|>;
 
 (* These go through the lists that they are given. *)
-$listable = Complement[Keys[$functions], {"Min", "Max", "Clip", "Part", "First", "Last", "Length", "Total", "Dot", "Less", "LessEqual", "Greater", "GreaterEqual",
+$listable = Complement[Keys[$functions], {"Min", "Max", "Clip", "Part", "First", "Last", "Rest", "Most", "Reverse", "Join", "Append", "Prepend", "Length", "Total", "Dot", "IntegerQ", "NumberQ", "NumericQ",
+  "BooleanQ", "TrueQ", "Less", "LessEqual", "Greater", "GreaterEqual",
   "Equal", "Unequal", "SameQ", "UnsameQ", "Not", "Xor", "Nand", "Nor", "Implies", "Equivalent"}];
 
 End[];

@@ -4,7 +4,9 @@
 
    Nodes: {"Number", x}, {"Boolean", b}, {"Null"}, {"Variable", id}, {"List", trees}, {"Call", name, trees}, {"And", trees}, {"Or", trees},
    {"If", condition, tree, tree}, {"Let", ids, trees, tree} (never assigned), {"Module", ids, trees or None, tree}, {"Set", id, tree},
-   {"Sequence", trees}, {"Loop", test, body, step}, {"Do", id, from, to, by, body}, {"Break"}, {"Continue"}. *)
+   {"SetPart", id, positions, tree}, {"Sequence", trees}, {"Loop", test, body, step}, {"Do", id, from, to, by, body}, {"Break"}, {"Continue"},
+   {"Block", id, tree}, which {"Return", id, tree} leaves, {"Missing"}, where no case fits, {"Kind", types, tree} and {"LengthIs", n, tree}, which
+   types tell, and as positions {"All"} and {"Span", from, to, by}. *)
 
 Begin["MetalLink`Compiler`"];
 
@@ -34,12 +36,17 @@ unread[{name : "And" | "Or", trees_}] := unreadCall[Hold @@ {Symbol["System`" <>
 unread[{"If", c_, a_, {"Null"}}] := unreadCall[Hold[If], {c, a}]
 unread[{"If", trees__}] := unreadCall[Hold[If], {trees}]
 unread[{"Set", id_, tree_}] := unreadCall[Hold[Set], {{"Variable", id}, tree}]
+unread[{"SetPart", id_, places_, tree_}] := unreadCall[Hold[Set], {{"Call", "Part", Prepend[places, {"Variable", id}]}, tree}]
+unread[{"Return", _, tree_}] := unreadCall[Hold[Return], {tree}]
+unread[{"Block", _, tree_}] := unread[tree]
+unread[{"All"}] := Hold[All]
+unread[{"Span", trees__}] := unreadCall[Hold[Span], {trees}]
 unread[{"Sequence", trees_}] := unreadCall[Hold[CompoundExpression], trees]
 unread[{"Loop", test_, body_, _}] := unreadCall[Hold[While], {test, body}]
 unread[{"Let" | "Module", _, _, tree_}] := unread[tree]
 unread[{tag_, ___}] := Hold[tag]
 
-unreadCall[Hold[f_], trees_] := Replace[Join @@ Map[unread, trees], Hold[arguments___] :> Hold[f[arguments]]]
+unreadCall[Hold[f_], trees_] := Replace[Fold[Join, Hold[], Map[unread, trees]], Hold[arguments___] :> Hold[f[arguments]]]
 
 (* Symbols of variables, for messages. *)
 $idNames = <||>;
@@ -57,16 +64,18 @@ $names = <||>;
 $dynamic = <||>;
 $slots = {};
 $called = {};
+$return = None;
 $lastId = 0;
 
 newId[] := ++$lastId
 
-SetAttributes[{read, readSymbol, readNamed, readAtom}, HoldFirst];
+SetAttributes[{read, readTest, readSymbol, readNamed, readAtom}, HoldFirst];
 
 read[n_Integer] := {"Number", n}
 read[n_Real] := {"Number", n}
 read[n_Rational] := {"Number", n}
 read[n_Complex] := {"Number", n}
+read[x : DirectedInfinity[1 | -1]] := {"Number", x}
 read[x_Symbol] := readSymbol[x, Lookup[$names, Hold[x], None]]
 read[Slot[n_Integer]] := readSlot[n]
 read[{elements___}] := {"List", readAll[Hold[elements]]}
@@ -74,8 +83,11 @@ read[h_Symbol[arguments___]] := readNamed[h, Hold[arguments], Lookup[$readers, l
 read[h_[arguments___]] := readApplied[Hold[h], readAll[Hold[arguments]]]
 read[x_] := refuse[x, "it is no number"]
 
+(* Where Return has no meaning: everywhere but in the statements of a definition. *)
+readTest[x_] := Block[{$return = None}, read[x]]
+
 (* Trees of held expressions; ## stands for all arguments from its number on. *)
-readAll[held_Hold] := If[FreeQ[held, SlotSequence], List @@ Map[read, held], Join @@ List @@ Map[readSpliced, held]]
+readAll[held_Hold] := Block[{$return = None}, If[FreeQ[held, SlotSequence], List @@ Map[read, held], Join @@ List @@ Map[readSpliced, held]]]
 
 SetAttributes[readSpliced, HoldFirst];
 readSpliced[SlotSequence[n_Integer]] := Drop[$slots, n - 1]
@@ -105,7 +117,7 @@ $noted = {};
 note[Hold[x_], values_] := ($noted = {$noted, noted[Hold[x], values, values[x]]};)
 
 readNamed[h_, arguments_, None] := readApplied[Hold[h], readAll[arguments]]
-readNamed[h_, arguments_, reader_] := readResult[reader @@ arguments, Hold[h], arguments]
+readNamed[h_, arguments_, reader_] := readResult[Block[{$return = If[MemberQ[$statements, reader], $return, None]}, reader @@ arguments], Hold[h], arguments]
 
 readResult[tree_List, _, _] := tree
 readResult[_, Hold[h_], Hold[arguments___]] := refuse[h[arguments], "these arguments are not available"]
@@ -125,7 +137,7 @@ letAtoms[ids_, trees_, build_] := {"Let", DeleteCases[ids, None], Pick[trees, Ma
   build[MapThread[If[#1 === None, #2, {"Variable", #1}] &, {ids, trees}]]}
 
 readApplied[Hold[f_Symbol], trees_] := readCall[Hold[f], trees, languageName[f]]
-readApplied[Hold[Function[body_]], trees_] := withAtoms[trees, Function[atoms, Block[{$slots = atoms}, read[body]]]]
+readApplied[Hold[Function[body_]], trees_] := withAtoms[trees, Function[atoms, Block[{$slots = atoms}, readTest[body]]]]
 readApplied[Hold[Function[Null, body_, ___]], trees_] := readApplied[Hold[Function[body]], trees]
 readApplied[held : Hold[Function[parameter_Symbol, body_, ___]], trees_] := readParameters[held, {Hold[parameter]}, Hold[body], trees]
 readApplied[held : Hold[Function[{parameters___}, body_, ___]], trees_] := readParameters[held, holdEach[Hold[parameters]], Hold[body], trees]
@@ -140,7 +152,7 @@ holdEach[held_Hold] := List @@ Map[Hold, held]
 readParameters[held_, parameters_, body_, trees_] := If[Length[parameters] > Length[trees],
   refuseHeld[held, "it has " <> ToString[Length[parameters]] <> " parameters and is applied to " <> ToString[Length[trees]] <> " arguments"],
   withAtoms[Take[trees, Length[parameters]], Function[atoms,
-    Block[{$names = bound[$names, parameters, atoms]}, read @@ body]]]]
+    Block[{$names = bound[$names, parameters, atoms]}, readTest @@ body]]]]
 
 bound[names_, {}, {}] := names
 bound[names_, symbols_, trees_] := (
@@ -163,23 +175,17 @@ readCall[Hold[f_], trees_, name_] := Which[
 SetAttributes[ownValue, HoldFirst];
 ownValue[f_] := Replace[OwnValues[f], {_ :> value_} :> Hold[value]]
 
-(* A definition f[x_, y_] := body: the only one of f for as many arguments. *)
-readDefinition[held_, trees_, rules_] := readRule[held, trees, Select[Map[ruleParts, rules], Length[First[#]] === Length[trees] &]]
+(* Definitions of f with as many arguments, in the order in which the language tries them. *)
+readDefinition[held_, trees_, rules_] := readFitting[held, trees, Select[Map[ruleParts, rules], Length[First[#]] === Length[trees] &]]
 
-ruleParts[Verbatim[RuleDelayed][Verbatim[HoldPattern][_[patterns___]], body_]] := {holdEach[Hold[patterns]], Hold[body]}
-ruleParts[_] := {{}, None}
-
-readRule[held : Hold[f_], trees_, {{patterns_, body_}}] := (
+readFitting[held : Hold[f_], trees_, rules_] := (
   note[held, DownValues];
+  If[rules === {}, refuse[f, "it is neither a function of the language nor has it a definition for " <> ToString[Length[trees]] <> " arguments"]];
   If[MemberQ[$called, held], refuse[f, "recursive definitions cannot be compiled"]];
   withAtoms[trees, Function[atoms,
-    Block[{$called = Append[$called, held], $slots = {}, $names = bound[$dynamic, Map[patternSymbol[held, #] &, patterns], atoms]}, read @@ body]]])
-readRule[held_, trees_, {}] := refuseHeld[held, "it is neither a function of the language nor has it a definition for " <> ToString[Length[trees]] <> " arguments"]
-readRule[held_, _, _] := refuseHeld[held, "it has several definitions for as many arguments"]
+    Block[{$called = Append[$called, held], $slots = {}, $names = $dynamic, $return = newId[]}, returning[$return, readRules[rules, atoms]]]]])
 
-patternSymbol[_, Hold[Verbatim[Pattern][x_, Verbatim[Blank][___]]]] := Hold[x]
-patternSymbol[held_, Hold[Verbatim[PatternTest][pattern_, NumericQ | NumberQ | Positive | IntegerQ]]] := patternSymbol[held, Hold[pattern]]
-patternSymbol[held_, _] := refuseHeld[held, "a definition has other arguments than plain ones, as x_"]
+returning[id_, tree_] := If[FreeQ[tree, {"Return", id, _}], tree, {"Block", id, tree}]
 
 
 (* ::Section:: *)
@@ -187,35 +193,25 @@ patternSymbol[held_, _] := refuseHeld[held, "a definition has other arguments th
 
 (* User code stands in functions with named parameters only: #s of its own must stay. *)
 
-SetAttributes[{readIf, readWhich, readSwitch, readPiecewise, readInequality, readModule, readBlock, readWith, readSet, readUpdate, readAddTo, readSubtractFrom, readTimesBy, readDivideBy,
+SetAttributes[{readIf, readWhich, readSwitch, readCase, readPiecewise, readInequality, readModule, readBlock, readWith, readSet, readPart, readPlace, readConstantArray, readUpdate, readAddTo, readSubtractFrom, readTimesBy, readDivideBy,
   readIncrement, readDecrement, readPreIncrement, readPreDecrement, readSequence, readDo, readWhile,
   readFor, readNest, readNestWhile, readFixedPoint, readFold, readSum, readProduct, readTable, readRange, readMap, readApply, readReturn}, HoldAll];
 
 readIf[c_, a_] := readIf[c, a, Null]
-readIf[c_, a_, b_] := conditional[read[c], Hold[a], Hold[b]]
+readIf[c_, a_, b_] := conditional[readTest[c], Hold[a], Hold[b]]
 readIf[c_, a_, b_, _] := readIf[c, a, b]
 
-readWhich[] := {"Null"}
-readWhich[c_, a_, rest___] := conditional[read[c], Hold[a], Hold[Which[rest]]]
+readWhich[] := {"Missing"}
+readWhich[c_, a_, rest___] := conditional[readTest[c], Hold[a], Hold[Which[rest]]]
 
-conditional[{"Boolean", True}, Hold[a_], _] := read[a]
-conditional[{"Boolean", False}, _, Hold[b_]] := read[b]
-conditional[c_, Hold[a_], Hold[b_]] := {"If", c, read[a], read[b]}
+conditional[c_, Hold[a_], Hold[b_]] := decide[c, read[a], read[b]]
 
 readPiecewise[pieces_] := readPiecewise[pieces, 0]
 readPiecewise[{}, default_] := read[default]
-readPiecewise[{{a_, c_}, rest___}, default_] := conditional[read[c], Hold[a], Hold[Piecewise[{rest}, default]]]
+readPiecewise[{{a_, c_}, rest___}, default_] := conditional[readTest[c], Hold[a], Hold[Piecewise[{rest}, default]]]
 
-readSwitch[x_, cases__] := withAtoms[{read[x]}, Function[atoms, readCases[First[atoms], Hold[cases]]]]
-
-readCases[_, Hold[]] := {"Null"}
-readCases[_, Hold[Verbatim[Blank][], a_, ___]] := read[a]
-readCases[tree_, Hold[p_, a_, rest___]] := {"If", readPattern[tree, Hold[p]], read[a], readCases[tree, Hold[rest]]}
-
-readPattern[tree_, Hold[Verbatim[Alternatives][patterns__]]] := {"Or", Map[readPattern[tree, #] &, holdEach[Hold[patterns]]]}
-readPattern[tree_, Hold[p_]] := With[{constant = read[p]},
-  If[MatchQ[constant, {"Number" | "Boolean", _}], make["SameQ", {tree, constant}], refuse[p, "only constants and _ can be patterns of Switch"]]]
-
+readSwitch[x_, cases___] := withAtoms[{readTest[x]}, Function[atoms, readRules[Map[readCase @@ # &, Partition[holdEach[Hold[cases]], 2]], atoms]]]
+readCase[Hold[p_], body_] := {{Hold[p]}, {}, body}
 
 (* a < b <= c as the language holds it: Inequality[a, Less, b, LessEqual, c]. *)
 readInequality[chain__] := With[{parts = holdEach[Hold[chain]]},
@@ -243,7 +239,7 @@ localSymbol[Hold[Set[x_Symbol, _]]] := Hold[x]
 localSymbol[held_] := refuseHeld[held, "a local variable is a symbol, or symbol = value"]
 
 localStart[Hold[_Symbol]] := None
-localStart[Hold[Set[_, value_]]] := read[value]
+localStart[Hold[Set[_, value_]]] := readTest[value]
 
 readWith[{variables___}, body_] := withAtoms[Map[localStart, holdEach[Hold[variables]]], Function[atoms,
   Block[{$names = bound[$names, Map[localSymbol, holdEach[Hold[variables]]], atoms]}, read[body]]]]
@@ -252,6 +248,7 @@ readWith[first_List, rest__, body_] := readWith[first, With[rest, body]]
 (* Assignments. *)
 
 readSet[{targets__}, value_] := {"Set", Map[variableId, holdEach[Hold[targets]]], read[value]}
+readSet[Verbatim[Part][x_, places__], value_] := {"SetPart", variableId[Hold[x]], readPlaces[Hold[places]], read[value]}
 readSet[target_, value_] := {"Set", variableId[Hold[target]], read[value]}
 
 variableId[Hold[x_Symbol]] := variableId[Hold[x], Lookup[$names, Hold[x], None]]
@@ -259,7 +256,11 @@ variableId[held_] := refuseHeld[held, "only local variables can be assigned"]
 variableId[held_, {"Variable", id_}] := id
 variableId[held_, _] := refuseHeld[held, "only local variables can be assigned"]
 
+readUpdate[operation_, Verbatim[Part][x_, places__], value_] := updatePart[variableId[Hold[x]], readPlaces[Hold[places]], Function[tree, make[operation, {tree, read[value]}]]]
 readUpdate[operation_, x_, value_] := With[{id = variableId[Hold[x]]}, {"Set", id, make[operation, {{"Variable", id}, read[value]}]}]
+
+updatePart[id_, places_, change_] := withAtoms[places, Function[atoms,
+  {"SetPart", id, atoms, change[{"Call", "Part", Prepend[atoms, {"Variable", id}]}]}]]
 
 readAddTo[x_, value_] := readUpdate["Plus", x, value]
 readSubtractFrom[x_, value_] := readUpdate["Subtract", x, value]
@@ -269,8 +270,8 @@ readPreIncrement[x_] := readUpdate["Plus", x, 1]
 readPreDecrement[x_] := readUpdate["Subtract", x, 1]
 
 (* x++ gives the value before. *)
-readIncrement[x_] := {"After", variableId[Hold[x]], readUpdate["Plus", x, 1]}
-readDecrement[x_] := {"After", variableId[Hold[x]], readUpdate["Subtract", x, 1]}
+readIncrement[x_] := {"After", read[x], readUpdate["Plus", x, 1]}
+readDecrement[x_] := {"After", read[x], readUpdate["Subtract", x, 1]}
 
 readSequence[] := {"Null"}
 readSequence[x_] := read[x]
@@ -279,11 +280,11 @@ readSequence[xs__] := {"Sequence", List @@ Map[read, Hold[xs]]}
 
 (* Loops. *)
 
-readWhile[test_] := {"Loop", read[test], {"Null"}, {"Null"}}
-readWhile[test_, body_] := {"Loop", read[test], read[body], {"Null"}}
+readWhile[test_] := readWhile[test, Null]
+readWhile[test_, body_] := {"Loop", readTest[test], read[body], {"Null"}}
 
 readFor[start_, test_, step_] := readFor[start, test, step, Null]
-readFor[start_, test_, step_, body_] := {"Sequence", {read[start], {"Loop", read[test], read[body], read[step]}}}
+readFor[start_, test_, step_, body_] := {"Sequence", {readTest[start], {"Loop", readTest[test], read[body], readTest[step]}}}
 
 (* An iterator: the held symbol or None, and from, to, by; or the symbol and its values. *)
 iteration[Hold[{n_}]] := {None, $one, read[n], $one}
@@ -317,24 +318,33 @@ readNest[f_, x_, n_] := running[read[x], Function[{variable, id},
 readNestWhile[f_, x_, test_] := running[read[x], Function[{variable, id},
   {"Loop", readApplied[Hold[test], {variable}], {"Set", id, readApplied[Hold[f], {variable}]}, {"Null"}}]]
 readNestWhile[f_, x_, test_, 1] := readNestWhile[f, x, test]
+readNestWhile[f_, x_, test_, 2] := running[read[x], Function[{variable, id}, With[{last = newId[]},
+  {"Module", {last}, {variable}, {"Sequence", {
+    {"Set", id, readApplied[Hold[f], {variable}]},
+    {"Loop", readApplied[Hold[test], {{"Variable", last}, variable}],
+      {"Sequence", {{"Set", last, variable}, {"Set", id, readApplied[Hold[f], {variable}]}}}, {"Null"}}}}}]]]
 readNestWhile[f_, x_, test_, 1, most_] := running[read[x], Function[{variable, id},
   iterate[{None, $one, read[most], $one}, Function[tree, {"Sequence", {
     {"If", readApplied[Hold[test], {variable}], {"Null"}, {"Break"}},
     {"Set", id, readApplied[Hold[f], {variable}]}}}]]]]
 
-readFixedPoint[f_, x_] := running[read[x], Function[{variable, id},
-  {"Loop", {"Boolean", True}, fixedPointStep[Hold[f], variable, id], {"Null"}}]]
-readFixedPoint[f_, x_, most_] := running[read[x], Function[{variable, id},
-  iterate[{None, $one, read[most], $one}, Function[tree, fixedPointStep[Hold[f], variable, id]]]]]
+readFixedPoint[f_, x_] := readFixedPoint[f, x, SameTest -> SameQ]
+readFixedPoint[f_, x_, Verbatim[Rule][SameTest, test_]] := running[read[x], Function[{variable, id},
+  {"Loop", {"Boolean", True}, fixedPointStep[Hold[f], Hold[test], variable, id], {"Null"}}]]
+readFixedPoint[f_, x_, most_] := readFixedPoint[f, x, most, SameTest -> SameQ]
+readFixedPoint[f_, x_, most_, Verbatim[Rule][SameTest, test_]] := running[read[x], Function[{variable, id},
+  iterate[{None, $one, read[most], $one}, Function[tree, fixedPointStep[Hold[f], Hold[test], variable, id]]]]]
 
-fixedPointStep[f_, variable_, id_] := withAtoms[{{"Copy", variable}}, Function[atoms, {"Sequence", {
+fixedPointStep[f_, test_, variable_, id_] := withAtoms[{{"Copy", variable}}, Function[atoms, {"Sequence", {
   {"Set", id, readApplied[f, atoms]},
-  {"If", make["SameQ", {variable, First[atoms]}], {"Break"}, {"Null"}}}}]]
+  {"If", readApplied[test, {First[atoms], variable}], {"Break"}, {"Null"}}}}]]
 
+readFold[f_, list_] := foldList[Hold[f], literalList[Hold[list]]]
 readFold[f_, x_, Range[range__]] := running[read[x], Function[{variable, id},
   iterate[rangeOf[Hold[range]], Function[tree, {"Set", id, readApplied[Hold[f], {variable, tree}]}]]]]
 readFold[f_, x_, list_] := foldList[Hold[f], Prepend[literalList[Hold[list]], read[x]]]
 
+foldList[_, {}] := refuseHeld[Hold[{}], "nothing can be folded"]
 foldList[_, {tree_}] := tree
 foldList[f_, {a_, b_, rest___}] := foldList[f, {readApplied[f, {a, b}], rest}]
 
@@ -354,13 +364,20 @@ accumulateAll[Hold[iterator_, rest__], statement_] := iterate[iteration[Hold[ite
 readBreak[] := {"Break"}
 readContinue[] := {"Continue"}
 
-readReturn[___] := refuse[Return[], "it is not available; Break[] leaves a loop"]
+(* The language's Return leaves a definition from its statements and from the bodies of While and For; Do it leaves as Break[] does. *)
+readReturn[x_] := If[$return === None,
+  refuse[Return[x], "it leaves a definition f[x_] := ..., from its statements or those of While and For; Break[] leaves Do"],
+  {"Return", $return, readTest[x]}]
 
 
 (* ::Section:: *)
 (*Lists written out*)
 
 $longestList = 256;
+
+readConstantArray[x_, n_] := readTable[x, {n}]
+readConstantArray[x_, {n_}] := readTable[x, {n}]
+readConstantArray[x_, {n_, rest__}] := readTable[ConstantArray[x, {rest}], {n}]
 
 readTable[body_, iterator_] := {"List", Map[Function[value, withAtoms[{value}, Function[atoms,
   naming[First[iterationSymbol[Hold[iterator]]], First[atoms], Function[tree, read[body]]]]]], iterationValues[Hold[iterator]]]}
@@ -379,6 +396,21 @@ constantRange[held_, _] := refuseHeld[held, "the length of a list must be a cons
 
 readRange[range__] := {"List", constantRange[Hold[Range[range]], rangeOf[Hold[range]]]}
 
+(* Positions in a list: trees, and what only Part knows. *)
+readPart[list_, places__] := make["Part", Prepend[readPlaces[Hold[places]], read[list]]]
+
+readPlaces[held_] := List @@ Map[readPlace, held]
+
+readPlace[All] := {"All"}
+readPlace[Verbatim[Span][from_, to_]] := readPlace[Span[from, to, 1]]
+readPlace[Verbatim[Span][from_, to_, by_]] := Join[{"Span"}, Map[constantPlace, {Hold[from], Hold[to], Hold[by]}]]
+readPlace[x_] := readTest[x]
+
+constantPlace[Hold[All]] := {"Number", All}
+constantPlace[held_] := checkedPlace[held, read @@ held]
+checkedPlace[_, tree : {"Number", _Integer}] := tree
+checkedPlace[held_, _] := refuseHeld[held, "the ends of a span must be constants"]
+
 readMap[f_, list_] := {"List", Map[Function[tree, readApplied[Hold[f], {tree}]], literalList[Hold[list]]]}
 
 readApply[f_, list_] := readApplied[Hold[f], literalList[Hold[list]]]
@@ -395,9 +427,12 @@ $readers = <|
   "If" -> readIf, "Which" -> readWhich, "Switch" -> readSwitch, "Piecewise" -> readPiecewise, "Inequality" -> readInequality, "Module" -> readModule, "Block" -> readBlock, "With" -> readWith,
   "Set" -> readSet, "CompoundExpression" -> readSequence, "Do" -> readDo, "While" -> readWhile, "For" -> readFor, "Nest" -> readNest,
   "NestWhile" -> readNestWhile, "FixedPoint" -> readFixedPoint, "Fold" -> readFold, "Sum" -> readSum, "Product" -> readProduct, "Table" -> readTable,
-  "Range" -> readRange, "Map" -> readMap, "Apply" -> readApply, "Return" -> readReturn,
+  "Range" -> readRange, "ConstantArray" -> readConstantArray, "Part" -> readPart, "Map" -> readMap, "Apply" -> readApply, "Return" -> readReturn,
   "AddTo" -> readAddTo, "SubtractFrom" -> readSubtractFrom, "TimesBy" -> readTimesBy, "DivideBy" -> readDivideBy, "Increment" -> readIncrement,
   "Decrement" -> readDecrement, "PreIncrement" -> readPreIncrement, "PreDecrement" -> readPreDecrement,
   "Break" -> readBreak, "Continue" -> readContinue|>;
+
+(* Through these Return goes to the definition that they stand in. *)
+$statements = {readIf, readWhich, readSwitch, readModule, readBlock, readWith, readSequence, readWhile, readFor, readReturn};
 
 End[];

@@ -17,6 +17,7 @@ folded[value : True | False, _, _] := {"Boolean", value}
 folded[value_?numericQ, _, _] := {"Number", value}
 folded[_, name_, trees_] := rewrite[name, trees]
 
+numericQ[DirectedInfinity[1 | -1]] := True
 numericQ[x_] := NumericQ[x] && NumberQ[N[x]]
 
 

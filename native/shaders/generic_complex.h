@@ -40,7 +40,7 @@ template <typename R> inline complex<R> sign(complex<R> z)
 template <typename R> inline complex<R> times_i(complex<R> z) { return make_complex<R>(-z.im, z.re); }
 template <typename R> inline complex<R> over_i(complex<R> z) { return make_complex<R>(z.im, -z.re); }
 
-template <typename R> inline R arg(complex<R> z) { return angle(z.re, z.im); }
+template <typename R> inline R arg(complex<R> z) { return z.re == R() && z.im == R() ? R() : angle(z.re, z.im); }
 
 // The largest power of e that is used, and its exponent: beyond it exp is a product of two.
 inline float exp_limit(float) { return 80.0f; }
@@ -205,6 +205,12 @@ template <typename R> inline complex<R> atanh(complex<R> z)
 
 template <typename R> inline complex<R> asinh(complex<R> z) { return over_i(asin(times_i(z))); }
 template <typename R> inline complex<R> atan(complex<R> z) { return over_i(atanh(times_i(z))); }
+
+// The angle of the point {x, y}: -I Log[(x + I y)/Sqrt[x^2 + y^2]].
+template <typename R> inline complex<R> angle(complex<R> x, complex<R> y)
+{
+    return over_i(log((x + times_i(y)) / sqrt(x * x + y * y)));
+}
 
 template <typename R> inline complex<R> sinc(complex<R> z)
 {

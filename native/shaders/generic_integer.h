@@ -30,6 +30,8 @@ inline long negate(long a, thread state &s) { return subtract(0l, a, s); }
 
 inline long abs(long a, thread state &s) { return a < 0l ? negate(a, s) : a; }
 
+inline ulong magnitude(long a) { return a < 0l ? 0ul - ulong(a) : ulong(a); }
+
 inline long sign(long a) { return long(a > 0l) - long(a < 0l); }
 
 // Floor[a/b].
@@ -60,6 +62,17 @@ inline long mod(long a, long b, long offset, thread state &s)
     return add(mod(subtract(a, offset, s), b, s), offset, s);
 }
 
+// Multiples of b next to a: below a/b, above it, and the nearest, half to even.
+inline long floor_multiple(long a, long b, thread state &s) { return multiply(quotient(a, b, s), b, s); }
+inline long ceiling_multiple(long a, long b, thread state &s) { return negate(floor_multiple(negate(a, s), b, s), s); }
+inline long round_multiple(long a, long b, thread state &s)
+{
+    long q = quotient(a, b, s);
+    ulong below = magnitude(long(ulong(a) - ulong(q) * ulong(b)));
+    ulong above = magnitude(b) - below;
+    return multiply(q + long(below > above || (below == above && (q & 1l) != 0l)), b, s);
+}
+
 inline long power(long a, long n, thread state &s)
 {
     // 0^0 and negative exponents have no integer value, but for those of 1 and -1.
@@ -83,8 +96,8 @@ inline long power(long a, long n, thread state &s)
 
 inline long gcd(long a, long b, thread state &s)
 {
-    ulong x = ulong(a < 0l ? 0ul - ulong(a) : ulong(a));
-    ulong y = ulong(b < 0l ? 0ul - ulong(b) : ulong(b));
+    ulong x = magnitude(a);
+    ulong y = magnitude(b);
     while (y != 0ul) {
         ulong r = x % y;
         x = y;
@@ -126,6 +139,17 @@ inline long bit_shift_left(long a, long n, thread state &s)
 inline long bit_shift_right(long a, long n, thread state &s)
 {
     return n < -64l ? bit_shift_left(a, 64l, s) : bit_shift_left(a, -n, s);
+}
+
+// Binary digits of a, of -1 - a where a is negative.
+inline long bit_length(long a, thread state &)
+{
+    ulong rest = ulong(a < 0l ? ~a : a);
+    long length = 0l;
+    for (; rest != 0ul; rest >>= 1) {
+        length += 1l;
+    }
+    return length;
 }
 
 } // namespace ml

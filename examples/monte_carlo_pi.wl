@@ -1,34 +1,65 @@
-(* Pi by chance: in each of 512 x 512 cells a generator of its own throws 400 points at the unit square, and the share of them within the
-   quarter circle estimates Pi/4. The generator is xorshift32 (G. Marsaglia, Xorshift RNGs, Journal of Statistical Software 8, 2003), on
-   machine integers. The picture shows how far every cell is off: red above, blue below, and no pattern. *)
+(* Pi by chance: of the points that are thrown at the unit square, the share Pi/4 falls within the quarter circle. On the left the first
+   400 throws, blue inside and red outside. On the right what 10 to 10^5 throws estimate, by a logarithmic scale: the blue curve; the grey
+   line is Pi, and the grey band holds two of three such estimates: it narrows as the square root of the number of throws grows.
+   The generator is xorshift32 (G. Marsaglia, Xorshift RNGs, Journal of Statistical Software 8, 2003), on machine integers. *)
 
 Needs["MetalLink`"];
 
 folder = If[StringQ[exampleFolder], exampleFolder, Directory[]];
 
-{cells, throws} = {512, 400};
+{size, columns, shown} = {360, 600, 400};
+seed = 2654435761;
 word = 2^32 - 1;
 
 xorshift[a_] := With[{b = BitAnd[BitXor[a, BitShiftLeft[a, 13]], word]},
   With[{c = BitXor[b, BitShiftRight[b, 17]]}, BitAnd[BitXor[c, BitShiftLeft[c, 5]], word]]];
 
-estimates = MetalTable[
-  Module[{state = BitAnd[2654435761 (cells i + j) + 1, word], x = 0., y = 0., inside = 0},
-    Do[state = xorshift[state], {8}];
-    Do[
-      state = xorshift[state];
-      x = state/2.^32;
-      state = xorshift[state];
-      y = state/2.^32;
-      If[x^2 + y^2 < 1., inside++],
-      {throws}];
-    4. inside/throws],
-  {i, cells}, {j, cells}];
+(* What n throws estimate: every column of the picture makes all of its throws itself. *)
+estimate[n_] := Module[{state = seed, x = 0., y = 0., inside = 0},
+  Do[
+    state = xorshift[state]; x = state/2.^32;
+    state = xorshift[state]; y = state/2.^32;
+    If[x^2 + y^2 < 1., inside++],
+    {n}];
+  4. inside/n];
 
-colors = MetalMap[
-  Function[p, With[{t = Clip[(p - Pi)/0.25, {-1., 1.}]}, {1. - Max[0., -t], 1. - Abs[t], 1. - Max[0., t]}]],
-  estimates];
+throws[column_] := Floor[10.^(1 + 4 (column - 1)/(columns - 1)) + 0.5];
+estimates = MetalTable[estimate[throws[k]], {k, columns}];
+
+(* The point {u, v} of the square: where a throw comes down near it, the throw's colour. *)
+throwColor[u_, v_] := Module[{state = seed, x = 0., y = 0., near = 0},
+  Do[
+    state = xorshift[state]; x = state/2.^32;
+    state = xorshift[state]; y = state/2.^32;
+    If[(x - u)^2 + (y - v)^2 < 0.00004, near = If[x^2 + y^2 < 1., 1, 2]],
+    {shown}];
+  Which[
+    near == 1, {0.1, 0.3, 0.75},
+    near == 2, {0.8, 0.25, 0.2},
+    Abs[Sqrt[u^2 + v^2] - 1] < 0.003, {0.3, 0.3, 0.3},
+    u^2 + v^2 < 1, {0.93, 0.96, 1.},
+    True, {1., 0.96, 0.95}]];
+
+(* The value y beside the estimate from so many throws, and the curve's next point, which it is drawn up to. *)
+curveColor[y_, value_, next_, n_] := With[{deviation = Sqrt[Pi (4 - Pi)/n], thick = 0.006},
+  Which[
+    Min[value, next] - thick < y < Max[value, next] + thick, {0.1, 0.3, 0.75},
+    Abs[y - Pi] < 0.004, {0.35, 0.35, 0.35},
+    Abs[y - Pi] < deviation, {0.86, 0.87, 0.89},
+    True, {0.97, 0.97, 0.97}]];
+
+values = Join[ConstantArray[0., size], estimates];
+nexts = Join[ConstantArray[0., size], Rest[estimates], {Last[estimates]}];
+rows = MetalTable[size - i + 0.5, {i, size}, {j, size + columns}];
+places = MetalTable[j, {i, size}, {j, size + columns}];
+
+colors = MetalMapThread[
+  Function[{row, column, value, next},
+    If[column <= size,
+      throwColor[(column - 0.5)/size, row/size],
+      curveColor[Pi + 1.6 (row/size - 0.5), value, next, throws[column - size]]]],
+  {rows, places, ConstantArray[values, size], ConstantArray[nexts, size]}];
 
 Export[FileNameJoin[{folder, "monte_carlo_pi.png"}], Image[NumericArray[colors, "Real32"]]];
 
-<|"Picture" -> "monte_carlo_pi.png", "Pi" -> Mean[Flatten[estimates]]|>
+<|"Picture" -> "monte_carlo_pi.png", "Throws" -> {throws[1], throws[300], throws[columns]}, "Pi" -> estimates[[{1, 300, columns}]]|>

@@ -79,7 +79,22 @@ def test_interference(example):
 
 def test_monte_carlo_pi(example):
     numbers, picture = example("monte_carlo_pi")
-    assert picture.shape == (512, 512, 3)
-    throws = 512 * 512 * 400
-    deviation = math.sqrt(math.pi * (4 - math.pi) / throws)
-    assert abs(numbers["Pi"] - math.pi) < 5 * deviation
+    assert picture.shape == (360, 960, 3)
+    throws = [int(n) for n in numbers["Throws"]]
+    assert throws[0] == 10 and throws[-1] == 10**5
+    assert list(numbers["Pi"]) == [4 * inside_the_circle(n) / n for n in throws]
+    assert abs(numbers["Pi"][-1] - math.pi) < 5 * math.sqrt(math.pi * (4 - math.pi) / throws[-1])
+
+
+def inside_the_circle(throws: int) -> int:
+    """Of the throws of a xorshift generator, which a second program makes here."""
+    state, inside = 2654435761, 0
+    for _ in range(throws):
+        point = []
+        for _ in range(2):
+            state ^= state << 13 & 0xFFFFFFFF
+            state ^= state >> 17
+            state ^= state << 5 & 0xFFFFFFFF
+            point.append(state / 2**32)
+        inside += point[0] ** 2 + point[1] ** 2 < 1
+    return inside

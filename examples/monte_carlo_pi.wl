@@ -26,27 +26,28 @@ estimate[n_] := Module[{state = seed, x = 0., y = 0., inside = 0},
 throws[column_] := Floor[10.^(1 + 4 (column - 1)/(columns - 1)) + 0.5];
 estimates = MetalTable[estimate[throws[k]], {k, columns}];
 
-(* The point {u, v} of the square: where a throw comes down near it, the throw's colour. *)
-throwColor[u_, v_] := Module[{state = seed, x = 0., y = 0., near = 0},
+(* A colour over another one; edge is by how many pixels it reaches beyond this one. *)
+painted[color_, ground_, edge_] := With[{part = Clip[edge + 0.5, {0., 1.}]}, part color + (1 - part) ground];
+
+(* The point {u, v} of the square, with the throw that comes down next to it. *)
+throwColor[u_, v_] := Module[{state = seed, x = 0., y = 0., distance = 4., inside = True},
   Do[
     state = xorshift[state]; x = state/2.^32;
     state = xorshift[state]; y = state/2.^32;
-    If[(x - u)^2 + (y - v)^2 < 0.00004, near = If[x^2 + y^2 < 1., 1, 2]],
+    If[(x - u)^2 + (y - v)^2 < distance, distance = (x - u)^2 + (y - v)^2; inside = x^2 + y^2 < 1.],
     {shown}];
-  Which[
-    near == 1, {0.1, 0.3, 0.75},
-    near == 2, {0.8, 0.25, 0.2},
-    Abs[Sqrt[u^2 + v^2] - 1] < 0.003, {0.3, 0.3, 0.3},
-    u^2 + v^2 < 1, {0.93, 0.96, 1.},
-    True, {1., 0.96, 0.95}]];
+  painted[
+    If[inside, {0.1, 0.3, 0.75}, {0.8, 0.25, 0.2}],
+    painted[{0.3, 0.3, 0.3}, If[u^2 + v^2 < 1, {0.93, 0.96, 1.}, {1., 0.96, 0.95}], 0.5 - size Abs[Sqrt[u^2 + v^2] - 1]],
+    2.2 - size Sqrt[distance]]];
 
-(* The value y beside the estimate from so many throws, and the curve's next point, which it is drawn up to. *)
-curveColor[y_, value_, next_, n_] := With[{deviation = Sqrt[Pi (4 - Pi)/n], thick = 0.006},
-  Which[
-    Min[value, next] - thick < y < Max[value, next] + thick, {0.1, 0.3, 0.75},
-    Abs[y - Pi] < 0.004, {0.35, 0.35, 0.35},
-    Abs[y - Pi] < deviation, {0.86, 0.87, 0.89},
-    True, {0.97, 0.97, 0.97}]];
+(* The value y beside the estimate from n throws, and the next one, which the curve is drawn up to. *)
+height = 1.6;
+curveColor[y_, value_, next_, n_] := With[{pixels = size/height, deviation = Sqrt[Pi (4 - Pi)/n]},
+  painted[
+    {0.1, 0.3, 0.75},
+    painted[{0.35, 0.35, 0.35}, painted[{0.86, 0.87, 0.89}, {0.97, 0.97, 0.97}, pixels (deviation - Abs[y - Pi])], 0.5 - pixels Abs[y - Pi]],
+    1. - pixels Max[Min[value, next] - y, y - Max[value, next]]]];
 
 values = Join[ConstantArray[0., size], estimates];
 nexts = Join[ConstantArray[0., size], Rest[estimates], {Last[estimates]}];
@@ -57,7 +58,7 @@ colors = MetalMapThread[
   Function[{row, column, value, next},
     If[column <= size,
       throwColor[(column - 0.5)/size, row/size],
-      curveColor[Pi + 1.6 (row/size - 0.5), value, next, throws[column - size]]]],
+      curveColor[Pi + height (row/size - 0.5), value, next, throws[column - size]]]],
   {rows, places, ConstantArray[values, size], ConstantArray[nexts, size]}];
 
 Export[FileNameJoin[{folder, "monte_carlo_pi.png"}], Image[NumericArray[colors, "Real32"]]];

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "brackets.h"
 #include "functions.h"
-#include "parser.h"
 
 namespace sm::msl {
 namespace {

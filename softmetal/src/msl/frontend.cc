@@ -8,13 +8,14 @@
 #include <mutex>
 #include <new>
 
+#include "brackets.h"
 #include "build_log.h"
 #include "conditions.h"
 #include "layout.h"
+#include "names.h"
 #include "parser.h"
 #include "predefined.h"
 #include "preprocessor.h"
-#include "names.h"
 #include "printer.h"
 #include "unsupported.h"
 #include "values.h"

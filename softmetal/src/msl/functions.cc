@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
+#include "brackets.h"
 #include "library.h"
-#include "parser.h"
 
 namespace sm::msl {
 namespace {

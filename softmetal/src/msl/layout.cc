@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "brackets.h"
 #include "expression.h"
-#include "parser.h"
 #include "values.h"
 
 namespace sm::msl {

@@ -1,6 +1,7 @@
 #include "overloads.h"
 
-#include "parser.h"
+#include "brackets.h"
+#include "declarations.h"
 
 namespace sm::msl {
 namespace {

@@ -7,6 +7,29 @@
 namespace sm::msl {
 namespace {
 
+const std::map<std::string, Position> kPositions = {
+    {"thread_position_in_grid", Position::ThreadInGrid},
+    {"thread_position_in_threadgroup", Position::ThreadInThreadgroup},
+    {"threadgroup_position_in_grid", Position::ThreadgroupInGrid},
+    {"thread_index_in_threadgroup", Position::ThreadIndexInThreadgroup},
+    {"thread_index_in_simdgroup", Position::ThreadIndexInSimdgroup},
+    {"thread_index_in_quadgroup", Position::ThreadIndexInQuadgroup},
+    {"simdgroup_index_in_threadgroup", Position::SimdgroupIndexInThreadgroup},
+    {"quadgroup_index_in_threadgroup", Position::QuadgroupIndexInThreadgroup},
+    {"threads_per_grid", Position::ThreadsPerGrid},
+    {"threadgroups_per_grid", Position::ThreadgroupsPerGrid},
+    {"threads_per_threadgroup", Position::ThreadsPerThreadgroup},
+    {"dispatch_threads_per_threadgroup", Position::DispatchThreadsPerThreadgroup},
+    {"threads_per_simdgroup", Position::ThreadsPerSimdgroup},
+    {"thread_execution_width", Position::ThreadExecutionWidth},
+    {"simdgroups_per_threadgroup", Position::SimdgroupsPerThreadgroup},
+    {"dispatch_simdgroups_per_threadgroup", Position::DispatchSimdgroupsPerThreadgroup},
+    {"quadgroups_per_threadgroup", Position::QuadgroupsPerThreadgroup},
+    {"dispatch_quadgroups_per_threadgroup", Position::DispatchQuadgroupsPerThreadgroup},
+    {"grid_origin", Position::GridOrigin},
+    {"grid_size", Position::GridSize},
+};
+
 constexpr int kOther = -1;   // a type of the language that no position has
 constexpr int kUnknown = 0;  // a program's own name, which the dialect's compiler resolves
 
@@ -61,6 +84,30 @@ int components(const std::string &type) {
 }
 
 }  // namespace
+
+std::optional<Position> position_named(const std::string &attribute) {
+    const auto found = kPositions.find(attribute);
+    if (found == kPositions.end()) return std::nullopt;
+    return found->second;
+}
+
+bool simd_position(Position position) {
+    switch (position) {
+        case Position::ThreadIndexInSimdgroup:
+        case Position::ThreadIndexInQuadgroup:
+        case Position::SimdgroupIndexInThreadgroup:
+        case Position::QuadgroupIndexInThreadgroup:
+        case Position::ThreadsPerSimdgroup:
+        case Position::ThreadExecutionWidth:
+        case Position::SimdgroupsPerThreadgroup:
+        case Position::DispatchSimdgroupsPerThreadgroup:
+        case Position::QuadgroupsPerThreadgroup:
+        case Position::DispatchQuadgroupsPerThreadgroup:
+            return true;
+        default:
+            return false;
+    }
+}
 
 void check_positions(const Kernel &kernel) {
     const Parameter *first = nullptr;

@@ -2,7 +2,9 @@
 
 #include <set>
 
-#include "parser.h"
+#include "brackets.h"
+#include "declarations.h"
+#include "swizzles.h"
 
 namespace sm::msl {
 namespace {
@@ -66,8 +68,6 @@ size_t prefix_operand_end(const Tokens &tokens, size_t i) {
     }
     return last;
 }
-
-bool class_keyword(const Token &token) { return token.is("struct") || token.is("class") || token.is("union"); }
 
 // Index of the brace that opens the class whose keyword stands at i; i if there is none.
 size_t class_body(const Tokens &tokens, size_t i) {

@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "parser.h"
+#include "brackets.h"
+#include "declarations.h"
 #include "values.h"
 
 namespace sm::msl {
@@ -41,8 +42,6 @@ bool qualifier(const Token &token) {
 }
 
 bool indirection(const Token &token) { return token.is("*") || token.is("&") || token.is("&&"); }
-
-bool class_keyword(const Token &token) { return token.is("struct") || token.is("class") || token.is("union"); }
 
 bool library_type(const std::string &name) {
     static const std::set<std::string> kTypes = {"void", "unsigned", "signed", "size_t", "ptrdiff_t", "atomic_int",
@@ -156,6 +155,35 @@ void check_variables(const Tokens &tokens) {
             throw CompileError(tokens[i].where, "'static' variables are not allowed in functions: in Metal only 'constant' ones are");
         }
     }
+}
+
+void check_program_variable(const Tokens &tokens, size_t begin, size_t end) {
+    static const std::set<std::string> kOther = {"typedef", "using", "static_assert", "friend", "extern", "_Static_assert"};
+    if (kOther.count(tokens[begin].text) != 0 || class_declaration(tokens, begin)) return;
+    std::string name;
+    size_t words = 0;
+    for (size_t i = begin; i < end; ++i) {
+        const Token &word = tokens[i];
+        if (word.is("constant") || word.is("operator")) return;
+        const bool argument = word.is("alignas") || word.is("__attribute__") || word.is("decltype");
+        if (argument && tokens[i + 1].is("(")) {
+            i = closing(tokens, i + 1);
+            ++words;
+        } else if (word.is("<")) {
+            i = closing_angle(tokens, i);
+        } else if (word.is("[") && tokens[i + 1].is("[")) {
+            i = closing(tokens, i);
+        } else if (word.is("=") || word.is(";") || word.is("[") || word.is("{") || word.is(",")) {
+            break;
+        } else if (word.is("(") || word.kind == TokenKind::End) {
+            return;
+        } else if (word.identifier()) {
+            name = word.text;
+            ++words;
+        }
+    }
+    if (words < 2) return;
+    throw CompileError(tokens[begin].where, "variable '" + name + "' of program scope must be in address space constant");
 }
 
 }  // namespace sm::msl

@@ -14,5 +14,8 @@ void check_variables(const Tokens &tokens);
 // may take their address space from an argument.
 void check_address_spaces(const Tokens &tokens);
 
+// The same of the declaration [begin, end): a variable of program scope is in address space constant.
+void check_program_variable(const Tokens &tokens, size_t begin, size_t end);
+
 }  // namespace sm::msl
 #endif

@@ -3,7 +3,7 @@
 #include <map>
 #include <set>
 
-#include "parser.h"
+#include "brackets.h"
 #include "predefined.h"
 
 namespace sm::msl {

@@ -22,8 +22,9 @@ static BOOL emulation_wanted(void)
 static void use_safe_math(MTLCompileOptions *options)
 {
     if ([options respondsToSelector:@selector(setMathMode:)]) {
-        enum { SAFE = 0 }; /* MTLMathModeSafe */
+        enum { SAFE = 0, PRECISE = 1 }; /* MTLMathModeSafe, MTLMathFloatingPointFunctionsPrecise */
         [options setValue:[NSNumber numberWithInteger:SAFE] forKey:@"mathMode"];
+        [options setValue:[NSNumber numberWithInteger:PRECISE] forKey:@"mathFloatingPointFunctions"];
     } else {
         options.fastMathEnabled = NO;
     }

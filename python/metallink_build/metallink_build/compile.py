@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from threading import Lock
 
@@ -54,7 +55,7 @@ def build(
     target: str = "host",
     only: str | None = None,
     sanitize: str | None = None,
-    report: Report = print,
+    report: Report = partial(print, flush=True),
 ) -> Path:
     """Build the library of the checkout at root and return its path.
 

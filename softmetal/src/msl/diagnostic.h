@@ -14,11 +14,15 @@ struct Location {
 // The name that Metal gives to a source from newLibraryWithSource:.
 inline constexpr const char *kSourceName = "program_source";
 
+// "program_source:LINE:COL: kind: text"
+inline std::string diagnostic(Location where, const char *kind, const std::string &text) {
+    return std::string(kSourceName) + ":" + std::to_string(where.line) + ":" + std::to_string(where.column) + ": " + kind +
+           ": " + text;
+}
+
 class CompileError : public std::runtime_error {
 public:
-    CompileError(Location where, const std::string &text)
-        : std::runtime_error(std::string(kSourceName) + ":" + std::to_string(where.line) + ":" +
-                             std::to_string(where.column) + ": error: " + text) {}
+    CompileError(Location where, const std::string &text) : std::runtime_error(diagnostic(where, "error", text)) {}
 };
 
 }  // namespace sm::msl

@@ -33,7 +33,7 @@ struct sm_module {
         sm_kernel record;
     };
 
-    std::string source;
+    std::string source, warnings;
     PrintOptions options;
     Program program;
     Columns columns;
@@ -191,8 +191,10 @@ sm_module *sm_module_new(const char *msl, const sm_options *options, char **erro
         const Tokens tokens = lex(module->source);
         // Metal has no double: only a program that asks for it has it.
         const bool asks_for_double = std::any_of(tokens.begin(), tokens.end(), [](const Token &token) { return token.is("__HAVE_DOUBLE__"); });
-        module->options = {given.has_double != 0 && asks_for_double, given.fast_math != 0};
+        module->options = {given.has_double != 0 && asks_for_double, given.fast_math != 0,
+                           given.fast_functions != 0};
         Preprocessed text = preprocess(tokens, definitions(given));
+        module->warnings = text.warnings;
         check_brackets(text.tokens);
         refuse_unsupported(text.tokens, {module->options.has_double, language_version(given.language_version)});
         check_library_names(text.tokens, text.includes_library);
@@ -205,6 +207,8 @@ sm_module *sm_module_new(const char *msl, const sm_options *options, char **erro
 }
 
 void sm_module_free(sm_module *module) { delete module; }
+
+const char *sm_module_warnings(const sm_module *module) { return module->warnings.c_str(); }
 
 size_t sm_module_kernels(const sm_module *module, const sm_kernel **kernels) {
     *kernels = module->kernels.data();

@@ -21,9 +21,10 @@ typedef struct {
 typedef struct {
     const sm_macro *macros;
     size_t macro_count;
-    int fast_math;         // nonzero: relaxed functions and arithmetic, as MTLMathModeFast
+    int fast_math;         // nonzero: relaxed arithmetic, as MTLMathModeFast
     int has_double;        // nonzero: the device has double; predefines __HAVE_DOUBLE__
     int language_version;  // MTLLanguageVersion (major << 16 | minor); 0: newest supported
+    int fast_functions;    // nonzero: math functions are the fast ones, as MTLMathFloatingPointFunctionsFast
 } sm_options;
 
 typedef enum {
@@ -84,6 +85,9 @@ typedef struct {
 // "program_source:LINE:COL: error: text". options may be NULL.
 sm_module *sm_module_new(const char *msl, const sm_options *options, char **error);
 void sm_module_free(sm_module *module);
+
+// What #warning said, a line each, as the errors are; "" if nothing. The module owns it.
+const char *sm_module_warnings(const sm_module *module);
 
 size_t sm_module_kernels(const sm_module *module, const sm_kernel **kernels);
 size_t sm_module_constants(const sm_module *module, const sm_constant **constants);

@@ -46,8 +46,8 @@ std::string opencl_prelude(const Program &program, const Kernel *only, const Pri
     const std::set<std::string> names = library_names(program, only, options.has_double);
     const bool doubles = std::any_of(names.begin(), names.end(), double_name);
     return std::string(doubles ? "#define SM_HAVE_DOUBLE 1\n" : "") +
-           (options.fast_math ? "#define SM_PRECISE_NAMESPACE namespace\n#define SM_FAST_NAMESPACE inline namespace\n"
-                              : "#define SM_PRECISE_NAMESPACE inline namespace\n#define SM_FAST_NAMESPACE namespace\n") +
+           (options.fast_functions ? "#define SM_PRECISE_NAMESPACE namespace\n#define SM_FAST_NAMESPACE inline namespace\n"
+                                   : "#define SM_PRECISE_NAMESPACE inline namespace\n#define SM_FAST_NAMESPACE namespace\n") +
            swizzle_macros(program) + library_source(names) + "#line 1 \"softmetal\"";
 }
 

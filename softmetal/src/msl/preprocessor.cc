@@ -102,7 +102,7 @@ public:
         flush(line);
         if (!conditionals_.empty()) throw CompileError(conditionals_.back().where, "unterminated conditional directive");
         output_.push_back(source_[at_]);
-        return {std::move(output_), includes_library_};
+        return {std::move(output_), includes_library_, std::move(warnings_)};
     }
 
 private:
@@ -118,6 +118,7 @@ private:
     std::vector<Conditional> conditionals_;
     Tokens output_;
     bool includes_library_ = false;
+    std::string warnings_;
 
     bool active() const { return conditionals_.empty() || conditionals_.back().active; }
 
@@ -157,8 +158,9 @@ private:
         if (name == "undef") return undefine(line, where);
         if (name == "include" || name == "import") return include(line, where);
         if (name == "pragma") return pragma(line, where);
-        if (name == "error") throw CompileError(where, "#error " + spell(line.data(), line.data() + line.size()));
-        if (name == "warning") return;
+        const std::string message = "#" + name + " " + spell(line.data(), line.data() + line.size());
+        if (name == "error") throw CompileError(where, message);
+        if (name == "warning") return void(warnings_ += diagnostic(where, "warning", message) + "\n");
         if (name == "line") return check_line(line, where);
         throw CompileError(where, "#" + name + " is not supported");
     }

@@ -16,6 +16,7 @@ using Definitions = std::vector<std::pair<std::string, std::string>>;
 struct Preprocessed {
     Tokens tokens;  // ends with End
     bool includes_library = false;  // one of Metal's headers was included
+    std::string warnings;           // of #warning, a line each
 };
 
 // Tokens of an expanded macro carry the place of its use. "#pragma" lines become Pragma tokens.

@@ -12,6 +12,7 @@ namespace sm::msl {
 
 struct PrintOptions {
     bool has_double = false, fast_math = false;
+    bool fast_functions = false;  // a function without precise:: or fast:: is the fast one
 };
 
 // Name of a kernel's function in the dialect.

@@ -16,10 +16,11 @@
     return self;
 }
 
-// The two properties are one setting: fastMathEnabled is the older name.
+// fastMathEnabled is the older name of both settings, of arithmetic and of functions.
 - (void)setFastMathEnabled:(BOOL)enabled {
     _fastMathEnabled = enabled;
     _mathMode = enabled ? MTLMathModeFast : MTLMathModeSafe;
+    _mathFloatingPointFunctions = enabled ? MTLMathFloatingPointFunctionsFast : MTLMathFloatingPointFunctionsPrecise;
 }
 
 - (void)setMathMode:(MTLMathMode)mode {

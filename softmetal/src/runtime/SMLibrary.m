@@ -69,9 +69,12 @@ static NSString *options_refusal(MTLCompileOptions *options) {
     if (major < 1 || major > sizeof newest_minor / sizeof *newest_minor || version > newest_minor[major - 1])
         return [NSString stringWithFormat:@"languageVersion %lu is none of MTLLanguageVersion1_0 to 3_2",
                                           (unsigned long)version];
-    const NSInteger mode = [options mathMode];
-    if (mode >= MTLMathModeSafe && mode <= MTLMathModeFast) return nil;
-    return [NSString stringWithFormat:@"mathMode %ld is no MTLMathMode", (long)mode];
+    const NSInteger mode = [options mathMode], functions = [options mathFloatingPointFunctions];
+    if (mode < MTLMathModeSafe || mode > MTLMathModeFast)
+        return [NSString stringWithFormat:@"mathMode %ld is no MTLMathMode", (long)mode];
+    if (functions == MTLMathFloatingPointFunctionsFast || functions == MTLMathFloatingPointFunctionsPrecise) return nil;
+    return [NSString stringWithFormat:@"mathFloatingPointFunctions %ld is no MTLMathFloatingPointFunctions",
+                                      (long)functions];
 }
 
 // What is wrong with a source before it is read as one, or nil.
@@ -93,7 +96,10 @@ static NSString *source_refusal(NSString *source) {
     if (!(self = [super initWithKind:SM_LIVE_LIBRARY])) return nil;
     _device = [device retain];
     MTLCompileOptions *used = options ? options : [[MTLCompileOptions new] autorelease];
-    if ([self translate:source options:used error:error] && [self compile:error]) return self;
+    if ([self translate:source options:used error:error] && [self compile:error]) {
+        [self tellWarnings:error];
+        return self;
+    }
     [self release];
     return nil;
 }
@@ -118,6 +124,7 @@ static NSString *source_refusal(NSString *source) {
         // The processor flushes doubles along with floats, so a device that flushes has no double, as on Apple's GPUs.
         .has_double = _device->_device->has_double && !sm_flush_subnormals(),
         .language_version = (int)[options languageVersion],
+        .fast_functions = [options mathFloatingPointFunctions] == MTLMathFloatingPointFunctionsFast,
     };
     translation t = {.source = [source UTF8String], .options = &dialect};
     sm_on_deep_stack(translate, &t);
@@ -151,6 +158,12 @@ static NSString *source_refusal(NSString *source) {
                 text_of(log ? sm_module_map_log(_module, log) : NULL, @"the compiler failed without a message"));
     free(log);
     return program;
+}
+
+// As on Metal, a library that compiles with warnings comes with an error that has them.
+- (void)tellWarnings:(NSError **)error {
+    const char *warnings = sm_module_warnings(_module);
+    if (*warnings) sm_fail(error, MTLLibraryErrorDomain, MTLLibraryErrorCompileWarning, @"%@", @(warnings));
 }
 
 - (BOOL)compile:(NSError **)error {

@@ -29,6 +29,7 @@ class Options(ctypes.Structure):
         ("fast_math", ctypes.c_int),
         ("has_double", ctypes.c_int),
         ("language_version", ctypes.c_int),
+        ("fast_functions", ctypes.c_int),
     ]
 
 
@@ -309,10 +310,12 @@ class Msl:
         has_double: bool = True,
         macros: Mapping[str, str] | None = None,
         language_version: int = 0,
+        fast_functions: bool | None = None,
     ) -> Module:
         pairs = [(name.encode(), value.encode()) for name, value in (macros or {}).items()]
         table = (Macro * max(1, len(pairs)))(*pairs)
-        options = Options(table, len(pairs), fast_math, has_double, language_version)
+        fast = fast_math if fast_functions is None else fast_functions
+        options = Options(table, len(pairs), fast_math, has_double, language_version, fast)
         return Module(self.frontend, self.cl, source, options)
 
     def map(self, expression: str, *inputs: np.ndarray, result: str, types: Sequence[str], head: str = "", **options):

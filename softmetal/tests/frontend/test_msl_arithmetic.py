@@ -324,6 +324,15 @@ def test_fast_math_is_looser_and_precise_stays(msl):
     assert np.max(np.abs(explicit - exact)) < 1e-3
 
 
+@pytest.mark.parametrize("arithmetic", [False, True])
+@pytest.mark.parametrize("functions", [False, True])
+def test_functions_are_fast_or_precise_whatever_the_arithmetic(msl, arithmetic, functions):
+    source = msl.HEAD + "kernel void k(device float *o [[buffer(0)]]) { o[0] = divide(o[0], o[1]); }"
+    module = msl.compile(source, fast_math=arithmetic, fast_functions=functions)
+    inline = "FAST" if functions else "PRECISE"
+    assert f"#define SM_{inline}_NAMESPACE inline namespace" in module.dialect()
+
+
 def test_literals_are_floats_and_suffix_l_makes_doubles(msl):
     a = np.ones(2, np.float64)
     assert msl.map("a * 0.1", a, result="double", types=["double"])[0] == np.float64(np.float32(0.1))

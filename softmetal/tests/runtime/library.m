@@ -128,6 +128,20 @@ static void run_bad_options(void) {
     MTLCompileOptions *options = [[MTLCompileOptions new] autorelease];
     [options setMathMode:(MTLMathMode)3];
     print_failure(source, options);
+    [options setMathMode:MTLMathModeSafe];
+    [options setMathFloatingPointFunctions:(MTLMathFloatingPointFunctions)2];
+    print_failure(source, options);
+}
+
+static void run_warnings(void) {
+    NSError *error = nil;
+    id<MTLLibrary> library =
+        [device newLibraryWithSource:@"#warning beware of the dog\nkernel void k(device int *out [[buffer(0)]]) { *out = 1; }\n"
+                             options:nil
+                               error:&error];
+    CHECK([[library functionNames] isEqual:@[ @"k" ]]);
+    printf("%ld %s", (long)[error code], text_of(error));
+    [library release];
 }
 
 // A text that no C string can hold: nothing of it may be left out in silence.
@@ -158,8 +172,10 @@ static void run_macros(void) {
 static void run_options(void) {
     MTLCompileOptions *options = [[MTLCompileOptions new] autorelease];
     CHECK([options fastMathEnabled] && [options mathMode] == MTLMathModeFast);
+    CHECK([options mathFloatingPointFunctions] == MTLMathFloatingPointFunctionsFast);
     [options setFastMathEnabled:NO];
     CHECK([options mathMode] == MTLMathModeSafe);
+    CHECK([options mathFloatingPointFunctions] == MTLMathFloatingPointFunctionsPrecise);
     [options setMathMode:MTLMathModeFast];
     CHECK([options fastMathEnabled]);
     [options setMathMode:MTLMathModeRelaxed];
@@ -477,7 +493,7 @@ static void run_pipeline_fault(void) {
 
 #define CASE(name) {#name, run_##name}
 static const test_case cases[] = {
-    CASE(names), CASE(compile_error), CASE(syntax_error), CASE(small_stack), CASE(bad_macro), CASE(bad_options), CASE(bad_source),
+    CASE(names), CASE(compile_error), CASE(syntax_error), CASE(small_stack), CASE(bad_macro), CASE(bad_options), CASE(bad_source), CASE(warnings),
     CASE(macros), CASE(options), CASE(constants), CASE(constant_errors), CASE(subnormals), CASE(required_constant), CASE(optional_argument), CASE(pipeline_errors), CASE(pipeline), CASE(completion), CASE(device),
     CASE(load), CASE(leak), CASE(limits), CASE(working_set), CASE(grid_limit), CASE(command_buffers),
     CASE(allocations), CASE(adoption), CASE(compile_fault), CASE(pipeline_fault),

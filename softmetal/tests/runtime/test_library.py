@@ -29,7 +29,14 @@ def test_options_that_are_none(program):
         *(f'3 preprocessorMacros: the name "{name}" is not an identifier' for name in ("", "A B", "1st")),
         *(f"3 languageVersion {n * 65541} is none of MTLLanguageVersion1_0 to 3_2" for n in range(5)),
         "3 mathMode 3 is no MTLMathMode",
+        "3 mathFloatingPointFunctions 2 is no MTLMathFloatingPointFunctions",
     ]
+
+
+@pytest.mark.feature("API", "MTLLibrary: warnings of `#warning`, in the error beside the library")
+def test_warnings_beside_the_library(program):
+    told = program("library").check("warnings")
+    assert told == "4 program_source:1:1: warning: #warning beware of the dog\n"  # MTLLibraryErrorCompileWarning
 
 
 def test_source_that_ends_too_early(program):

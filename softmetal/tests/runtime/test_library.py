@@ -33,7 +33,6 @@ def test_options_that_are_none(program):
     ]
 
 
-@pytest.mark.feature("API", "MTLLibrary: warnings of `#warning`, in the error beside the library")
 def test_warnings_beside_the_library(program):
     told = program("library").check("warnings")
     assert told == "4 program_source:1:1: warning: #warning beware of the dog\n"  # MTLLibraryErrorCompileWarning

@@ -53,11 +53,12 @@ inline void fault(thread state &s, uint reason)
     s.stopped = true;
 }
 
-// Asked before every step of a loop, whether it must end: where one element takes too many steps, all elements stop soon.
+// Asked before every step of a loop, whether it must end: where one element takes too many steps, all elements stop soon, and those
+// that have not begun do not.
 inline bool stop(thread state &s)
 {
     s.steps += 1u;
-    if ((s.steps & 0xfffu) == 0u) {
+    if ((s.steps & 0xfffu) == 1u) {
         if (s.steps >= ML_MOST_STEPS) {
             fault(s, ML_FAULT_STEPS);
         }

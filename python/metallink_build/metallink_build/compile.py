@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from threading import Lock
 
@@ -30,6 +29,11 @@ from metallink_build.toolchain import (
 )
 
 Report = Callable[[str], None]
+
+
+def say(line: str) -> None:
+    """Prints at once: a log, too, tells what a build waits for."""
+    print(line, flush=True)
 TARGETS = ("host", "macos")
 EXPORTS = {
     "MetalLink": ("WolframLibrary_*", "metallink_*"),
@@ -55,7 +59,7 @@ def build(
     target: str = "host",
     only: str | None = None,
     sanitize: str | None = None,
-    report: Report = partial(print, flush=True),
+    report: Report = say,
 ) -> Path:
     """Build the library of the checkout at root and return its path.
 

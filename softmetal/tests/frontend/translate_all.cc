@@ -12,7 +12,7 @@ namespace {
 
 bool translate(const std::string &source) {
     const sm_macro macro = {"EXTRA", "1"};
-    const sm_options options = {&macro, 1, 0, 1, 0};
+    const sm_options options = {&macro, 1, 0, 1, 0, 0};
     char *error = nullptr;
     sm_module *module = sm_module_new(source.c_str(), &options, &error);
     if (!module) {

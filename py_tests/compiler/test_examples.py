@@ -17,9 +17,7 @@ def example(root, kernel, tmp_path_factory):
 
     def run(name: str) -> tuple[dict, np.ndarray]:
         path = root / "examples" / f"{name}.wl"
-        said = kernel.evaluate_wrap(
-            f"Block[{{exampleFolder = {wolfram_string(folder)}}}, Get[{wolfram_string(path)}]]"
-        )
+        said = kernel.evaluate_wrap(f"Block[{{exampleFolder = {wolfram_string(folder)}}}, Get[{wolfram_string(path)}]]")
         assert not said.messages, said.messages
         numbers = dict(said.get())
         picture = np.asarray(Image.open(folder / numbers["Picture"]).convert("RGB"))

@@ -203,10 +203,28 @@ def install(definitions) -> None:
 # -- Listable arithmetic ------------------------------------------------------------------------------------------
 
 UNARY = {
-    "Minus": np.negative, "Abs": np.abs, "Sign": np.sign, "Floor": np.floor, "Ceiling": np.ceil, "Round": np.rint,
-    "Exp": np.exp, "Log": np.log, "Sqrt": np.sqrt, "Sin": np.sin, "Cos": np.cos, "Tan": np.tan, "ArcSin": np.arcsin,
-    "ArcCos": np.arccos, "ArcTan": np.arctan, "Sinh": np.sinh, "Cosh": np.cosh, "Tanh": np.tanh,
-    "Re": np.real, "Im": np.imag, "Arg": np.angle, "Conjugate": np.conjugate,
+    "Minus": np.negative,
+    "Abs": np.abs,
+    "Sign": np.sign,
+    "Floor": np.floor,
+    "Ceiling": np.ceil,
+    "Round": np.rint,
+    "Exp": np.exp,
+    "Log": np.log,
+    "Sqrt": np.sqrt,
+    "Sin": np.sin,
+    "Cos": np.cos,
+    "Tan": np.tan,
+    "ArcSin": np.arcsin,
+    "ArcCos": np.arccos,
+    "ArcTan": np.arctan,
+    "Sinh": np.sinh,
+    "Cosh": np.cosh,
+    "Tanh": np.tanh,
+    "Re": np.real,
+    "Im": np.imag,
+    "Arg": np.angle,
+    "Conjugate": np.conjugate,
 }
 TO_INTEGER = {"Floor", "Ceiling", "Round", "Sign"}
 INTEGERS_TOO = {"Minus", "Abs", "Sign", "Floor", "Ceiling", "Round"}
@@ -298,5 +316,3 @@ def _thread_integers(function, operands):
     for operand in operands[1:]:
         result = function(result, operand)
     return to_list(result)
-
-

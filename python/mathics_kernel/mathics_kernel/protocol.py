@@ -14,9 +14,7 @@ import time
 from . import wxf
 from .evaluator import Evaluator, Outcome
 
-START = re.compile(
-    r'ClientLibrary`Private`KernelPrivateStart\["([^"]*)", "([^"]*)"(?:, "([^"]*)", (\d+))?\];?\s*'
-)
+START = re.compile(r'ClientLibrary`Private`KernelPrivateStart\["([^"]*)", "([^"]*)"(?:, "([^"]*)", (\d+))?\];?\s*')
 DEBUG, INFO, WARN, ERROR = 1, 2, 3, 4
 READY = b"OK"
 PARENT_CHECK_SECONDS = 0.5

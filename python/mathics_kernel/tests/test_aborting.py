@@ -19,7 +19,7 @@ import pytest
         ('TimeConstrained[f[x_] := f[x]; Do[Null, {10^9}], 0.1, "late"]', '"late"'),
         ('TimeConstrained[TimeConstrained[Pause[60], 50, "inner"], 0.1, "outer"]', '"outer"'),
         ('TimeConstrained[TimeConstrained[Pause[60], 0.1, "inner"], 50, "outer"]', '"inner"'),
-        ('{TimeConstrained[Pause[60], 0.1, 1], TimeConstrained[Pause[60], 0.1, 2]}', "{1, 2}"),
+        ("{TimeConstrained[Pause[60], 0.1, 1], TimeConstrained[Pause[60], 0.1, 2]}", "{1, 2}"),
         ("TimeConstrained[3, Infinity]", "3"),
         ("CheckAbort[Abort[], 5]", "5"),
     ],

@@ -24,7 +24,7 @@ def test_run_evaluates_code_with_output_as_it_comes():
 
 def test_script_knows_its_file_and_its_exit_code(tmp_path):
     script = tmp_path / "script.wl"
-    script.write_text("Print[FileNameTake[$InputFileName]];\nExit[3];\nPrint[\"never\"];\n")
+    script.write_text('Print[FileNameTake[$InputFileName]];\nExit[3];\nPrint["never"];\n')
     done = run("-script", str(script))
     assert done.stdout == "script.wl\n"
     assert done.returncode == 3

@@ -29,7 +29,7 @@ def test_mathicsscript_loads_the_module(tmp_path, sampler):
         f'f = LibraryFunctionLoad["{sampler}", "add_integers", {{Integer, Integer}}, Integer];',
         "f[20, 22]",
         'as = <|"a" -> 1|>; as["b"] = mine; as["b"] + 100',
-        'ToString[Context[newSymbol]]',
+        "ToString[Context[newSymbol]]",
         "Developer`PackedArrayQ[Table[1. i, {i, 300}]]",
         'NumericArray[{1, 2}, "Real32"] // NumericArrayType',
     )

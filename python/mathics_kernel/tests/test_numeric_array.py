@@ -109,8 +109,13 @@ def test_the_largest_unsigned_integers_are_written_too(wl):
 
 def test_integers_beyond_the_doubles_are_clipped_or_refused(wl):
     for kind in ("Real64", "ComplexReal64"):
-        assert wl.text(f'Normal[NumericArray[{{10^400, -10^400, 1}}, "{kind}"]] == {{1, -1, 0}} $MaxMachineNumber + '
-                       "{0, 0, 1}") == "True"
+        assert (
+            wl.text(
+                f'Normal[NumericArray[{{10^400, -10^400, 1}}, "{kind}"]] == {{1, -1, 0}} $MaxMachineNumber + '
+                "{0, 0, 1}"
+            )
+            == "True"
+        )
         assert wl.text(f'NumericArrayQ[NumericArray[{{1, 10^400}}, "{kind}", "Check"]]') == "False"
         assert wl.messages == ["NumericArray::nconv"]
 

@@ -37,7 +37,7 @@ def write(folder: Path, extensions: str, files: dict[str, str]) -> Path:
 def clean(wl):
     yield
     wl.reset()
-    wl('Scan[PacletDirectoryUnload, PacletDirectoryLoad[{}]]')
+    wl("Scan[PacletDirectoryUnload, PacletDirectoryLoad[{}]]")
 
 
 @pytest.mark.parametrize(
@@ -113,5 +113,5 @@ def test_a_package_read_again_is_on_the_path_once(wl, tmp_path):
     package = tmp_path / "Twice.wl"
     package.write_text('BeginPackage["Twice`"]; tw = 1; EndPackage[];')
     wl(f'before = $ContextPath; Get["{package}"]; once = $ContextPath; Get["{package}"]')
-    assert wl.text("once === Prepend[before, \"Twice`\"]") == "True"
+    assert wl.text('once === Prepend[before, "Twice`"]') == "True"
     assert wl.text("{$ContextPath === once, $Context}") == '{True, "Global`"}'

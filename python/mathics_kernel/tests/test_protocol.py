@@ -255,7 +255,7 @@ def test_binary_serialize_in_the_kernel(session):
 
 
 def test_evaluation_data(session):
-    assert session.evaluate("EvaluationData[1 + 1][\"Result\"]") == 2
+    assert session.evaluate('EvaluationData[1 + 1]["Result"]') == 2
 
 
 def test_an_evaluation_costs_a_millisecond(session):

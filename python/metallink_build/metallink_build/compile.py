@@ -34,6 +34,8 @@ Report = Callable[[str], None]
 def say(line: str) -> None:
     """Prints at once: a log, too, tells what a build waits for."""
     print(line, flush=True)
+
+
 TARGETS = ("host", "macos")
 EXPORTS = {
     "MetalLink": ("WolframLibrary_*", "metallink_*"),

@@ -65,7 +65,10 @@ def test_matrices(msl, type_):
         store(f"{left}({', '.join(map(str, w))}) * {literal(m)}", m @ w)
         store(f"{literal(m)} * {literal(k)}", k @ m)
         store(f"transpose({literal(m)})", m.T)
-        store(f"matrix<{type_}, {columns}, {rows}>({'half' if type_ == 'float' else 'float'}{columns}x{rows}(1))", np.eye(columns, rows))
+        store(
+            f"matrix<{type_}, {columns}, {rows}>({'half' if type_ == 'float' else 'float'}{columns}x{rows}(1))",
+            np.eye(columns, rows),
+        )
         if columns == rows:
             body.append(f"r[{len(expected)}] = float(determinant({literal(m)}));\n")
             expected.append(round(np.linalg.det(m.astype("f8"))))
@@ -98,7 +101,12 @@ def normalized(values: np.ndarray, bits: int, signed: bool) -> np.ndarray:
     return np.rint(clean * np.float32(top)).astype(np.int64) & ((1 << bits) - 1)
 
 
-PACKINGS = [("unorm4x8", 8, 4, False), ("snorm4x8", 8, 4, True), ("unorm2x16", 16, 2, False), ("snorm2x16", 16, 2, True)]
+PACKINGS = [
+    ("unorm4x8", 8, 4, False),
+    ("snorm4x8", 8, 4, True),
+    ("unorm2x16", 16, 2, False),
+    ("snorm2x16", 16, 2, True),
+]
 
 
 @pytest.mark.feature("MSL", "functions: pack and unpack, unorm and snorm 4x8 and 2x16, sRGB, 10a2, 565")
@@ -115,7 +123,9 @@ def test_packing(msl, type_, dtype):
         expected = sum(fields[:, k] << (k * bits) for k in range(width))
         np.testing.assert_array_equal(packed, expected.astype("u4"), name)
         unpacked = msl.map(f"unpack_{name}_to_{type_}(a)", words, result=f"{type_}{width}", types=["uint"], head=OFF)
-        raw = np.stack([(words >> np.uint32(k * bits)) & np.uint32((1 << bits) - 1) for k in range(width)], 1).astype("i8")
+        raw = np.stack([(words >> np.uint32(k * bits)) & np.uint32((1 << bits) - 1) for k in range(width)], 1).astype(
+            "i8"
+        )
         raw = np.where(signed & (raw >> (bits - 1) == 1), raw - (1 << bits), raw)
         exact = np.maximum(raw.astype("f4") / np.float32((1 << (bits - signed)) - 1), np.float32(-1)).astype(dtype)
         np.testing.assert_array_equal(unpacked, exact, name)
@@ -164,7 +174,9 @@ def test_bfloat(msl):
     operations["twice(a)"] = from_bfloat(to_bfloat(x + x)) + 1
     expressions = [f"as_type<ushort>(bfloat({e}))" for e in operations]
     for result, (expression, value) in zip(
-        msl.map_all(expressions, a, b, result="ushort", types=["bfloat"] * 2, head=head), operations.items(), strict=True
+        msl.map_all(expressions, a, b, result="ushort", types=["bfloat"] * 2, head=head),
+        operations.items(),
+        strict=True,
     ):
         np.testing.assert_array_equal(result, to_bfloat(value), expression)
     for result, value in zip(
@@ -256,7 +268,18 @@ def test_limits_and_arrays(msl):
         r[13] = L::quiet_NaN(); r[14] = L::signaling_NaN(); r[15] = L::is_iec559 + 2 * L::is_integer + 4 * L::has_infinity; }"
     for name, (info, *numbers) in LIMITS.items():
         result = run(msl, f"all_of<{name}>(r);", 16, "f4", head=head)
-        expected = [*numbers, info.max, info.tiny, info.min, info.eps, info.smallest_subnormal, np.inf, np.nan, np.nan, 5]
+        expected = [
+            *numbers,
+            info.max,
+            info.tiny,
+            info.min,
+            info.eps,
+            info.smallest_subnormal,
+            np.inf,
+            np.nan,
+            np.nan,
+            5,
+        ]
         np.testing.assert_array_equal(result, np.array(expected, "f4"), name)
     body = """
         array<int, 3> a = {1, 2, 3}; const array<int, 2> b = {{4, 5}}; constant constexpr array<int, 2>& c = table;

@@ -230,7 +230,9 @@ def test_names_of_opencl_are_free(msl):
     assert r[0] == count * (count - 1) / 2 + 2 * count
 
 
-@pytest.mark.parametrize("name", ["get_global_id(0)", "native_sin(1.0f)", "mad(1, 2, 3)", "as_float(1)", "M_PI", "uchar16(1)", "printf(0)"])
+@pytest.mark.parametrize(
+    "name", ["get_global_id(0)", "native_sin(1.0f)", "mad(1, 2, 3)", "as_float(1)", "M_PI", "uchar16(1)", "printf(0)"]
+)
 def test_names_of_opencl_are_not_metals(msl, name):
     bare = name.partition("(")[0]
     with pytest.raises(msl.CompileError, match=rf"program_source:3:.*use of undeclared identifier '{bare}'"):
@@ -253,7 +255,10 @@ def test_namespace_metal(msl):
         msl.compile(source).run("f", 1, r)
         assert r[0] == 5
     for source, message in (
-        (include + BARE % "sin(1.0f)", r"program_source:2:55: error: use of undeclared identifier 'sin'; did you mean 'metal::sin'\?"),
+        (
+            include + BARE % "sin(1.0f)",
+            r"program_source:2:55: error: use of undeclared identifier 'sin'; did you mean 'metal::sin'\?",
+        ),
         ("using namespace metal;\n", r"program_source:1:17: error: expected namespace name"),
         (BARE % "metal::sin(1.0f)", r"program_source:1:55: error: use of undeclared identifier 'metal'"),
     ):
@@ -314,7 +319,14 @@ def test_what_a_kernel_needs(msl):
     }
     names = list(module.constants)
     constants = {name: {names[c] for c in k.constants[: k.constant_count]} for name, k in module.kernels.items()}
-    assert constants == {"gf": set(), "gh": set(), "h": {"used", "optional"}, "u": {"unused"}, "none": set(), "unknown": set()}
+    assert constants == {
+        "gf": set(),
+        "gh": set(),
+        "h": {"used", "optional"},
+        "u": {"unused"},
+        "none": set(),
+        "unknown": set(),
+    }
     assert [c.required for c in module.constants.values()] == [1, 1, 0]
 
 
@@ -401,7 +413,9 @@ def test_votes(msl):
         if (i % 2 == 1) { o[4] = simd_sum(i); o[5] = quad_sum(i); o[6] = simd_broadcast_first(i) + 100 * quad_is_first(); }
         o[7] = uint(float(simd_max(v)) + float(simd_shuffle(v, 3)));"""
     r = np.zeros((32, 8), np.uint32)
-    msl.compile(f"{msl.HEAD}kernel void f(device uint* r [[buffer(0)]], uint i [[thread_position_in_grid]]) {{ {body} }}").run("f", 32, r)
+    msl.compile(
+        f"{msl.HEAD}kernel void f(device uint* r [[buffer(0)]], uint i [[thread_position_in_grid]]) {{ {body} }}"
+    ).run("f", 32, r)
     for i, row in enumerate(r):
         quad = [q for q in range(i // 4 * 4, i // 4 * 4 + 4)]
         odd = i % 2 == 1
@@ -429,13 +443,17 @@ NOT_ON_APPLES_GPUS = [
 
 @pytest.mark.parametrize("expression, message", NOT_ON_APPLES_GPUS, ids=[row[0] for row in NOT_ON_APPLES_GPUS])
 def test_what_metal_does_not_have_either(msl, expression, message):
-    source = f"{msl.HEAD}kernel void f(device float* r [[buffer(0)]]) {{\n threadgroup atomic_float shared; {expression}; }}"
+    source = (
+        f"{msl.HEAD}kernel void f(device float* r [[buffer(0)]]) {{\n threadgroup atomic_float shared; {expression}; }}"
+    )
     with pytest.raises(msl.CompileError, match="program_source:4:") as caught:
         msl.compile(source).program()
     assert message in str(caught.value).splitlines()[0]
 
 
-@pytest.mark.feature("MSL", "atomics: `atomic_bool`, float subtraction, compare and exchange, 64-bit minimum and maximum")
+@pytest.mark.feature(
+    "MSL", "atomics: `atomic_bool`, float subtraction, compare and exchange, 64-bit minimum and maximum"
+)
 def test_atomics_of_every_type(msl):
     source = (
         msl.HEAD

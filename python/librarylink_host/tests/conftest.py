@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from librarylink_host import Library
 
 HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))  # for the modules that tests share
 INCLUDE = HERE.parents[2] / "native" / "include"
 FLAGS = ["-O1", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", "-pthread"]
 

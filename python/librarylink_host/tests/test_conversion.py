@@ -5,25 +5,10 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from numeric_types import CODES
 
 from librarylink_host import COMPLEX_HALF, LibraryDataType, LibraryFunctionError
 
-CODES = {
-    "Integer8": (1, np.int8),
-    "UnsignedInteger8": (2, np.uint8),
-    "Integer16": (3, np.int16),
-    "UnsignedInteger16": (4, np.uint16),
-    "Integer32": (5, np.int32),
-    "UnsignedInteger32": (6, np.uint32),
-    "Integer64": (7, np.int64),
-    "UnsignedInteger64": (8, np.uint64),
-    "Real32": (9, np.float32),
-    "Real64": (10, np.float64),
-    "ComplexReal32": (11, np.complex64),
-    "ComplexReal64": (12, np.complex128),
-    "Real16": (13, np.float16),
-    "ComplexReal16": (14, COMPLEX_HALF),
-}
 METHODS = {"Check": 1, "Coerce": 3, "Round": 5, "Scale": 7, "Cast": 9}
 REALS = [0.0, -0.0, 1.0, -1.0, 0.5, -0.25, 1.5, 2.5, -2.5, 100.75, 127.5, -128.5, 254.5, 40000.0, math.inf, -math.inf]
 REALS += [math.nan]

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from numeric_types import CODES
 
 from librarylink_host import (
     COMPLEX_HALF,
@@ -11,22 +12,6 @@ from librarylink_host import (
     LibraryMisuseError,
 )
 
-CODES = {
-    "Integer8": (1, np.int8),
-    "UnsignedInteger8": (2, np.uint8),
-    "Integer16": (3, np.int16),
-    "UnsignedInteger16": (4, np.uint16),
-    "Integer32": (5, np.int32),
-    "UnsignedInteger32": (6, np.uint32),
-    "Integer64": (7, np.int64),
-    "UnsignedInteger64": (8, np.uint64),
-    "Real32": (9, np.float32),
-    "Real64": (10, np.float64),
-    "ComplexReal32": (11, np.complex64),
-    "ComplexReal64": (12, np.complex128),
-    "Real16": (13, np.float16),
-    "ComplexReal16": (14, COMPLEX_HALF),
-}
 CHECK, CLIP_CHECK, COERCE, CLIP_COERCE, ROUND, CLIP_ROUND, SCALE, CLIP_SCALE, CAST, CLIP_CAST = range(1, 11)
 ANY = LibraryDataType("NumericArray")
 

@@ -7,17 +7,10 @@
 
 #include "brackets.h"
 #include "functions.h"
+#include "qualifiers.h"
 
 namespace sm::msl {
 namespace {
-
-bool address_space(const Token &token) {
-    return token.is("device") || token.is("constant") || token.is("threadgroup") || token.is("thread");
-}
-
-bool qualifier(const Token &token) {
-    return token.is("const") || token.is("volatile") || token.is("restrict") || token.is("__restrict");
-}
 
 // "device const T *name", "thread float4 &name", "threadgroup float name[4]", "(thread T *)"
 struct Declarator {
@@ -52,7 +45,7 @@ Declarator declarator(const Tokens &tokens, size_t i) {
     if ((!tokens[k].is("*") && !tokens[k].is("&")) || (tokens[i].is("thread") && constant_reference(tokens, i, k))) return {};
     result.reference = tokens[k++].is("&");
     while (qualifier(tokens[k])) ++k;
-    if (tokens[k].is("*") || tokens[k].is("&") || address_space(tokens[k])) return {};
+    if (tokens[k].is("*") || tokens[k].is("&") || names_address_space(tokens[k])) return {};
     if (tokens[k].identifier()) result.name = tokens[k++].text;
     if (tokens[k].is("[") && !tokens[k + 1].is("[")) return {};  // an array of pointers
     result.end = k;
@@ -119,7 +112,7 @@ private:
         std::set<std::string> others;
         for (size_t i = begin; i < end; ++i) {
             if (plain_variable(i)) others.insert(tokens_[i].text);
-            if (!address_space(tokens_[i])) continue;
+            if (!names_address_space(tokens_[i])) continue;
             const Declarator found = declarator(tokens_, i);
             if (found.end == 0 || found.name.empty()) continue;
             auto &names = found.reference ? references_ : pointers_;
@@ -135,8 +128,8 @@ private:
         if (!tokens_[i].identifier()) return false;
         if (before.is(">")) return after.is("=") || after.is(";") || after.is("{");
         size_t type = i;
-        while (tokens_[type - 1].identifier() && !address_space(tokens_[type - 1])) --type;
-        const bool declares = type < i && !address_space(tokens_[type - 1]) && !before.is("return") && !before.is("else") && !before.is("case");
+        while (tokens_[type - 1].identifier() && !names_address_space(tokens_[type - 1])) --type;
+        const bool declares = type < i && !names_address_space(tokens_[type - 1]) && !before.is("return") && !before.is("else") && !before.is("case");
         return declares && (after.is("=") || after.is(";") || after.is("{") || after.is(",") || (after.is("[") && !tokens_[i + 2].is("[")));
     }
 

@@ -4,14 +4,11 @@
 
 #include "brackets.h"
 #include "declarations.h"
+#include "qualifiers.h"
 #include "swizzles.h"
 
 namespace sm::msl {
 namespace {
-
-bool address_space(const Token &token) {
-    return token.is("device") || token.is("constant") || token.is("threadgroup") || token.is("thread");
-}
 
 // Whether the address space at i begins a variable's declaration, not a pointer's or reference's or a qualifier.
 bool declares_variable(const Tokens &tokens, size_t i) {
@@ -30,7 +27,7 @@ bool declares_variable(const Tokens &tokens, size_t i) {
             continue;
         }
         if (tokens[i].identifier()) ++words;
-        if (address_space(tokens[i])) return false;
+        if (names_address_space(tokens[i])) return false;
         if (tokens[i].is("*") || tokens[i].is("&") || tokens[i].is("(") || tokens[i].is(")")) return false;
         const bool ends = tokens[i].is(";") || tokens[i].is(",") || tokens[i].is("[") || tokens[i].is("=") || tokens[i].is("{");
         if (ends) return words >= 2;
@@ -109,7 +106,7 @@ std::set<std::string> swizzle_fields(const Tokens &tokens, size_t open) {
 
 void assign_roles(Tokens &tokens) {
     for (size_t i = 0; i < tokens.size(); ++i) {
-        if (address_space(tokens[i])) tokens[i].role = declares_variable(tokens, i) ? Role::Variable : Role::Pointer;
+        if (names_address_space(tokens[i])) tokens[i].role = declares_variable(tokens, i) ? Role::Variable : Role::Pointer;
         if (class_keyword(tokens[i]) && !tokens[i + 1].is("{")) {
             const size_t open = class_body(tokens, i);
             if (open > i) tokens[open].role = tokens[i].is("class") ? Role::ClassBody : Role::StructBody;

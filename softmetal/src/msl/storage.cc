@@ -6,6 +6,7 @@
 
 #include "brackets.h"
 #include "declarations.h"
+#include "qualifiers.h"
 #include "values.h"
 
 namespace sm::msl {
@@ -33,14 +34,6 @@ bool declares_constant(const Tokens &tokens, size_t i) {
     return false;
 }
 
-bool address_space(const Token &token) {
-    return token.is("device") || token.is("constant") || token.is("threadgroup") || token.is("thread");
-}
-
-bool qualifier(const Token &token) {
-    return token.is("const") || token.is("volatile") || token.is("restrict") || token.is("__restrict");
-}
-
 bool indirection(const Token &token) { return token.is("*") || token.is("&") || token.is("&&"); }
 
 bool library_type(const std::string &name) {
@@ -60,7 +53,7 @@ std::set<std::string> program_types(const Tokens &tokens) {
         if (!tokens[i].identifier()) continue;
         const bool parameter = i > 1 && (before.is("typename") || before.is("class")) && (tokens[i - 2].is("<") || tokens[i - 2].is(","));
         const bool declarator = after.is("=") || after.is(";") || after.is(",") || after.is("[") || after.is(")");
-        const bool typed = (before.identifier() && kNoTypes.count(before.text) == 0 && !qualifier(before) && !address_space(before)) ||
+        const bool typed = (before.identifier() && kNoTypes.count(before.text) == 0 && !qualifier(before) && !names_address_space(before)) ||
                            before.is(">") || indirection(before);
         const bool alias = before.is("using") && after.is("=") && library_type(tokens[i + 2].text) && tokens[i + 3].is(";");
         if (parameter || (typed && declarator)) others.insert(tokens[i].text);
@@ -94,7 +87,7 @@ size_t type_name(const Tokens &tokens, size_t i, const std::set<std::string> &ty
 // Whether an address space stands among the words before the type's name at i.
 bool in_address_space(const Tokens &tokens, size_t i) {
     while (i-- > 0) {
-        if (address_space(tokens[i])) return true;
+        if (names_address_space(tokens[i])) return true;
         if (tokens[i].is("]")) {  // an attribute
             while (i > 0 && !tokens[i].is("[")) --i;
         } else if (!tokens[i].identifier() && !tokens[i].is("::")) {
@@ -130,7 +123,7 @@ void check_address_spaces(const Tokens &tokens) {
         if (!indirection(tokens[i])) continue;
         size_t end = i - 1;
         while (end > 0 && qualifier(tokens[end])) --end;
-        const bool qualified = address_space(tokens[end]);
+        const bool qualified = names_address_space(tokens[end]);
         const size_t name = qualified ? 0 : type_name(tokens, end, types);
         if (!qualified && name == 0) continue;
         if (!qualified && !in_address_space(tokens, name)) refuse(tokens[i]);

@@ -358,17 +358,17 @@ static void compact(pruning *self)
 }
 
 
-/* No text has more words or items than half its bytes. */
+/* An item may be one byte, "}"; words have something between them. */
 static int allocate(pruning *self, size_t length)
 {
-    size_t most = length / 2 + 2;
+    size_t words = length / 2 + 1;
     self->table_size = 1;
-    while (self->table_size < 2 * most) {
+    while (self->table_size < 2 * words) {
         self->table_size *= 2;
     }
-    self->items = malloc(most * sizeof *self->items);
-    self->identifiers = malloc(most * sizeof *self->identifiers);
-    self->uses = malloc(most * sizeof *self->uses);
+    self->items = malloc((length + 1) * sizeof *self->items);
+    self->identifiers = malloc(words * sizeof *self->identifiers);
+    self->uses = malloc(words * sizeof *self->uses);
     self->table = malloc(self->table_size * sizeof *self->table);
     return self->items != NULL && self->identifiers != NULL && self->uses != NULL && self->table != NULL;
 }

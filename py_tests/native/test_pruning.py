@@ -88,3 +88,8 @@ BROKEN = ("inline void f() {", "/* open", "/*/ open", "#define", ";", "}", "name
 @pytest.mark.parametrize("text", WHOLE + BROKEN)
 def test_short_and_broken_texts(pruned, text):
     assert len(pruned(text)) <= len(text)
+
+
+@pytest.mark.parametrize("text", ["}" * 5000, ";" * 5000, "#\n" * 2500], ids=["braces", "semicolons", "directives"])
+def test_pieces_as_short_as_can_be(pruned, text):
+    assert pruned(text) == text
